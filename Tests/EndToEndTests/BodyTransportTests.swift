@@ -25,7 +25,7 @@ struct BodyTransportTests {
     let over = try service.solve(Bodies.small + padding + " ")
     #expect(over.status == 413 && over.code == "payload_too_large")
     // The test sends nothing of the body: the response cannot have waited for it.
-    let client = try service.client(timeout: 5)
+    let client = try service.client()
     client.send("POST /v1/layouts HTTP/1.1\r\nHost: x\r\nContent-Length: 999999999999\r\n\r\n")
     let early = try #require(client.readResponse())
     #expect(early.status == 413 && early.code == "payload_too_large")
@@ -37,7 +37,7 @@ struct BodyTransportTests {
   @Test func `a chunked body is taken to its limit and refused beyond it`() throws {
     let service = try RunningService("--body-limit", "4KB")
     func chunked(_ text: String, chunk: Int) throws -> HTTPResponse? {
-      let client = try service.client(timeout: 5)
+      let client = try service.client()
       client.send(
         "POST /v1/layouts HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
           + "Transfer-Encoding: chunked\r\n\r\n")
@@ -66,7 +66,7 @@ struct BodyTransportTests {
       "Content-Length: 3\r\nTransfer-Encoding: chunked", "Content-Length: 3\r\nContent-Length: 4",
       "Content-Length: +3", "Content-Length: -3", "Transfer-Encoding: gzip, chunked",
     ] {
-      let client = try service.client(timeout: 5)
+      let client = try service.client()
       client.send("POST /v1/layouts HTTP/1.1\r\nHost: x\r\n\(fields)\r\n\r\n")
       let answer = client.readResponse()
       #expect(answer == nil || answer?.status == 400, "\(fields)")
@@ -139,7 +139,7 @@ struct BodyTransportTests {
   }
 
   @Test func `a client that expects 100-continue gets it`() throws {
-    let client = try RunningService.shared.value.client(timeout: 5)
+    let client = try RunningService.shared.value.client()
     client.send(
       "POST /v1/layouts HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nExpect: 100-continue\r\n"
         + "Content-Length: \(Bodies.small.utf8.count)\r\n\r\n")

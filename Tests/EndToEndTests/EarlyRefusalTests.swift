@@ -8,7 +8,7 @@ struct EarlyRefusalTests {
   private func first(
     _ service: RunningService, _ line: String, _ fields: [String]
   ) throws -> (response: HTTPResponse?, wasInvited: Bool) {
-    let client = try service.client(timeout: 5)
+    let client = try service.client()
     let head = ["\(line) HTTP/1.1", "Host: x", "Content-Length: 50000000", "Expect: 100-continue"] + fields
     client.send(head.joined(separator: "\r\n") + "\r\n\r\n")
     _ = client.fill()
@@ -51,7 +51,7 @@ struct EarlyRefusalTests {
     let service = try RunningService("--keys", "sesame")
     #expect(try service.solve(Bodies.small, ["Authorization: Bearer sesame"]).status == 200)
     let before = try resident(service)
-    let clients = try (0..<10).map { _ in try service.client(timeout: 5) }
+    let clients = try (0..<10).map { _ in try service.client() }
     let piece = [UInt8](repeating: 32, count: 5 << 20)
     for client in clients {
       client.send("POST /v1/layouts HTTP/1.1\r\nHost: x\r\nContent-Length: 60000000\r\n\r\n")
@@ -70,7 +70,7 @@ struct EarlyRefusalTests {
     }
     // Tried again where a request overtakes the bodies that it is meant to come after.
     let isRefused = try eventually {
-      let waiting = try (0..<2).map { _ in try service.client(timeout: 5) }
+      let waiting = try (0..<2).map { _ in try service.client() }
       for client in waiting {
         client.send("POST /v1/layouts HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer greedy\r\n")
         client.send("Content-Length: 300000\r\n\r\n")
@@ -100,7 +100,7 @@ struct EarlyRefusalTests {
       return try service.ask("POST", "/v1/layouts", ["Forwarded: for=\(client)"], body: body).status
     }
     let isCounted = try eventually {
-      let greedy = try service.client(timeout: 5)
+      let greedy = try service.client()
       greedy.send("POST /v1/layouts HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 192.0.2.1\r\n")
       greedy.send("Content-Length: 300001\r\n\r\n")
       greedy.send([UInt8](repeating: 32, count: 300_000))

@@ -50,7 +50,7 @@ struct FramingRefusalTests {
     let service = try RunningService("--log-format", "json")
     var ids: [String] = []
     for item in Self.cases {
-      let client = try service.client(timeout: 10)
+      let client = try service.client()
       client.send(item.bytes.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) })
       let text = readAll(client)
       let parts = text.split(separator: "\r\n\r\n", maxSplits: 1).map(String.init)
@@ -89,7 +89,7 @@ struct FramingRefusalTests {
     let service = try RunningService("--log-format", "json")
     let hidden = "GET /hidden HTTP/1.1\r\nHost: x\r\n\r\n"
     for item in Self.cases {
-      let client = try service.client(timeout: 10)
+      let client = try service.client()
       client.send((item.bytes + hidden).unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) })
       #expect(readAll(client).split(separator: "\r\n").count { $0.hasPrefix("HTTP/1.1 ") } == 1)
     }

@@ -41,9 +41,9 @@ struct LimitFlagTests {
 
   @Test func `a request that trickles in is refused at its deadline, a silent connection closed`() throws {
     let service = try RunningService("--request-deadline", "500ms", "--idle-timeout", "1s")
-    let trickle = try service.client(timeout: 10)
+    let trickle = try service.client()
     trickle.send("POST /v1/layouts HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")
-    let silent = try service.client(timeout: 10)
+    let silent = try service.client()
     let refused = try #require(trickle.readResponse())
     #expect(refused.status == 408 && refused.code == "request_timeout")
     let last = silent.readResponse()
@@ -54,9 +54,9 @@ struct LimitFlagTests {
 
   @Test func `connections beyond those an address may have are closed, and the others served`() throws {
     let service = try RunningService("--connections-per-address", "3")
-    var clients = try (0..<3).map { _ in try service.client(timeout: 5) }
+    var clients = try (0..<3).map { _ in try service.client() }
     for client in clients { #expect(client.request("GET", "/healthz")?.status == 200) }
-    let extra = HTTPClient(port: service.port, timeout: 5)
+    let extra = HTTPClient(port: service.port)
     #expect(extra?.request("GET", "/healthz") == nil)
     for client in clients { #expect(client.request("GET", "/healthz")?.status == 200) }
     clients.removeAll()

@@ -178,7 +178,7 @@ struct RefusalTests {
     for text in [
       "\u{0}\u{0}\u{0}\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "\u{16}\u{3}\u{1}\r\n\r\n",
     ] {
-      let client = try service.client(timeout: 2)
+      let client = try service.client()
       client.send(text)
       let status = client.readResponse()?.status
       #expect(status == nil || status! >= 400, "\(text.debugDescription)")

@@ -68,7 +68,7 @@ struct RenderedPageTests {
   private static let widths = [320, 481, 768]
 
   private func ask(_ target: String, _ body: JSONTree) throws -> HTTPResponse {
-    let answer = try service.client(timeout: 100).request(
+    let answer = try service.client(timeout: 300).request(
       "POST", target, ["Content-Type: application/json"], body: Array(body.description.utf8))
     return try #require(answer, "no answer to \(target)")
   }

@@ -48,7 +48,7 @@ import Testing
     let port = service.port
     let tally = Tally()
     let join = startConcurrently(12) {
-      while let client = HTTPClient(port: port, timeout: 10) {
+      while let client = HTTPClient(port: port) {
         var isOpen = true
         while isOpen {
           client.sendRequest("POST", "/v1/layouts", Self.json, body: Array(Bodies.large(300).utf8))
@@ -100,9 +100,8 @@ import Testing
     #expect(eventually { (try? service.metrics()["tessera_queue_depth"]) == 4 })
     service.process.signal(SIGTERM)
     #expect(eventually { service.process.errors.contains("stopping") })
-    usleep(50_000)
     service.process.signal(SIGTERM)
-    // The queue alone would take far longer than this.
-    #expect(service.process.waitForExit(seconds: 2) == 1)
+    // An orderly end has another code.
+    #expect(service.process.waitForExit() == 1)
   }
 }

@@ -67,7 +67,7 @@ struct WatchingPageTests {
     func expectRows(_ rows: [String], _ version: Int, state: Int = 1) {
       var shown: [String] = []
       let wanted = (rows + ["version \(version)", "state \(state)"]).sorted()
-      let isShown = eventually(within: 15) {
+      let isShown = eventually(within: 60) {
         shown = ((try? service.items(of: "report"))?.ids ?? []).sorted()
         return shown == wanted
       }

@@ -70,8 +70,8 @@ import Testing
     }
     try withServer(of: gated(gate, courier), configure) { server in
       let memory = server.core.bodyMemory
-      func send(_ tenant: String, _ kilobytes: Int, timeout: Int = 5) -> HTTPClient? {
-        let client = HTTPClient(server.address, timeout: timeout)
+      func send(_ tenant: String, _ kilobytes: Int) -> HTTPClient? {
+        let client = HTTPClient(server.address)
         let body = [UInt8](repeating: 65, count: kilobytes << 10)
         client?.sendRequest("POST", "/", ["X-Tenant: \(tenant)"], body: body)
         return client

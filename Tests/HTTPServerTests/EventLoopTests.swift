@@ -178,7 +178,7 @@ import Testing
     let server = try Server(configuration: configuration, handler: TestHandler.echo())
     let clients = try (0..<30).map { _ in try #require(HTTPClient(server.address)) }
     for client in clients { client.sendRequest("GET", "/") }
-    #expect(server.stop(grace: .seconds(5)))
+    #expect(server.stop(grace: .seconds(60)))
     #expect(clients.allSatisfy { $0.readResponse()?.status == 200 })
     #expect(HTTPClient(server.address) == nil)
     #expect(server.connectionCount == 0 && server.requestsInFlight == 0)

@@ -201,7 +201,7 @@ import Testing
         for number in 0..<random.integer(1...3) {
           bytes += Mutation.changed(RandomRequest(number: number, &random).bytes, &random)
         }
-        guard let client = HTTPClient(address, timeout: 20) else { return strange.add("no connection") }
+        guard let client = HTTPClient(address) else { return strange.add("no connection") }
         _ = client.send(bytes)
         shutdown(client.descriptor, Int32(SHUT_WR))
         let text = readAll(client)

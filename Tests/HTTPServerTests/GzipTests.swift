@@ -48,13 +48,13 @@ import Testing
   @Test func `a bomb is refused without being inflated`() throws {
     var bomb = try Self.packed([UInt8](repeating: 0, count: 32 << 20))
     for _ in 0..<5 { bomb += bomb }  // A gigabyte, from one megabyte.
+    // Whoever inflates all of it finds that its end is damaged.
+    bomb += [1, 2, 3]
     try withServer(.echo(), { $0.bodyLimit = 2 << 20 }) { server in
       let client = try #require(HTTPClient(server.address))
-      let start = ContinuousClock.now
       let response = client.request("POST", "/", ["Content-Encoding: gzip"], body: bomb)
       #expect(response?.status == 413)
       #expect(response?.text == "refused: bodyTooLarge(limit: 2097152)")
-      #expect(ContinuousClock.now - start < .seconds(2))
     }
   }
 

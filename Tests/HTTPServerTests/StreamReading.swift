@@ -74,6 +74,12 @@ extension HTTPClient {
     return errno == 0 ? String(decoding: take(buffered.count), as: UTF8.self) : nil
   }
 
+  /// Waits until the peer closes, whatever it sends before; false if it hangs.
+  func outlasts() -> Bool {
+    while fill() {}
+    return errno != EAGAIN
+  }
+
   /// Says whether anything comes within some milliseconds.
   func isReadable(within milliseconds: Int32) -> Bool {
     if !buffered.isEmpty { return true }
@@ -108,6 +114,15 @@ final class OpenStreams: Sendable {
       responder.respond(
         Response(status: 200, headers: [("Content-Type", "text/event-stream")], body: .stream(stream)))
     }
+  }
+
+  /// Opens a stream, and returns its client, which has read the head; nil if the server has closed the connection before.
+  func open(_ server: Server) -> (HTTPClient, BodyStream)? {
+    guard let client = HTTPClient(server.address) else { return nil }
+    let number = all.count
+    client.sendRequest("GET", "/stream")
+    guard client.readHead()?.status == 200, all.count == number + 1 else { return nil }
+    return (client, all[number])
   }
 
   /// Lets go of every stream.

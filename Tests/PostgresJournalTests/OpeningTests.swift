@@ -17,7 +17,7 @@ struct OpeningTests {
     do throws(PostgresOpeningError) {
       var configuration = PostgresConfiguration(try ConnectionString(url))
       configuration.schema = store.schema
-      configuration.patience = .seconds(5)
+      configuration.patience = .seconds(60)
       try PostgresJournal(configuration, reading: ListReading()).close()
     } catch { return error }
     return nil

@@ -60,12 +60,7 @@ struct OpeningTests {
       #expect(failure(journal.create(CollectionKey("a"), JournalBase())) == nil)
     }
     // The writer may have something to finish first.
-    var error = openingError(path)
-    for _ in 0..<500 where error != nil {
-      usleep(10_000)
-      error = openingError(path)
-    }
-    #expect(error == nil)
+    #expect(eventually { openingError(path) == nil })
   }
 
   @Test func `an empty file becomes a store`() throws {

@@ -66,7 +66,7 @@ struct WakeSignalTests {
       done.signal()
     }
     while count.load(ordering: .relaxed) < 20_000 {
-      #expect(signal.wait(milliseconds: 10_000), "no wake though there is more to see")
+      #expect(signal.wait(milliseconds: 60_000), "no wake though there is more to see")
       signal.lower()
     }
     done.wait()

@@ -119,13 +119,4 @@ struct LineWriterTests {
     writer.add { $0.append(Self.line) }
     #expect(writer.droppedLines == 1)
   }
-
-  /// Waits for a condition; returns false if it does not hold in time.
-  private func eventually(_ condition: () -> Bool) -> Bool {
-    for _ in 0..<20_000 {
-      if condition() { return true }
-      usleep(1000)
-    }
-    return false
-  }
 }

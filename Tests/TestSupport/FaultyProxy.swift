@@ -17,6 +17,8 @@ public final class FaultyProxy: Sendable {
   private struct State {
     var behaviour = Behaviour.pass
     var sockets: [Int32] = []
+    /// The number of times that connections were cut: those from before pass nothing on any more.
+    var cuts = 0
     /// Bytes that clients have sent.
     var sent = 0
     var isClosed = false
@@ -54,9 +56,14 @@ public final class FaultyProxy: Sendable {
   public var sent: Int { state.withLock { $0.sent } }
 
   /// Cuts all connections.
-  public func cut() {
+  ///
+  /// - Parameter next: what the proxy does with the bytes of later connections; nil changes nothing. Of the connections
+  ///   that are cut, it passes on nothing more, as the rest of a response without its beginning would be another response.
+  public func cut(then next: Behaviour? = nil) {
     let sockets = state.withLock { state in
       defer { state.sockets = [] }
+      state.cuts += 1
+      state.behaviour = next ?? state.behaviour
       return state.sockets
     }
     for socket in sockets { shutdown(socket, Int32(SHUT_RDWR)) }
@@ -86,22 +93,25 @@ public final class FaultyProxy: Sendable {
         Glibc.close(upstream)
         continue
       }
-      state.withLock { $0.sockets += [client, upstream] }
+      let cuts = state.withLock { state in
+        state.sockets += [client, upstream]
+        return state.cuts
+      }
       let hasEnded = SecondOfTwo()
-      _ = startConcurrently(1) { [self] in copy(client, upstream, isRequest: true, hasEnded) }
-      _ = startConcurrently(1) { [self] in copy(upstream, client, isRequest: false, hasEnded) }
+      _ = startConcurrently(1) { [self] in copy(client, upstream, isRequest: true, cuts, hasEnded) }
+      _ = startConcurrently(1) { [self] in copy(upstream, client, isRequest: false, cuts, hasEnded) }
     }
     Glibc.close(listener)
   }
 
-  private func copy(_ from: Int32, _ to: Int32, isRequest: Bool, _ hasEnded: SecondOfTwo) {
+  private func copy(_ from: Int32, _ to: Int32, isRequest: Bool, _ cuts: Int, _ hasEnded: SecondOfTwo) {
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = recv(from, &buffer, buffer.count, 0)
       guard count > 0 else { break }
       let behaviour = state.withLock { state in
         if isRequest { state.sent += count }
-        return state.behaviour
+        return state.cuts == cuts ? state.behaviour : .blackhole
       }
       switch behaviour {
       case .pass: break

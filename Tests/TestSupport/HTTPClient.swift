@@ -25,7 +25,9 @@ public final class HTTPClient {
   private var isInBody = false
 
   /// Connects to a numeric address; nil when the connection is refused.
-  public init?(host: String = "127.0.0.1", port: UInt16, timeout: Int = 20) {
+  ///
+  /// - Parameter timeout: the seconds after which a peer that neither sends nor takes anything is taken to hang.
+  public init?(host: String = "127.0.0.1", port: UInt16, timeout: Int = 60) {
     let isIPv6 = host.contains(":")
     let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     descriptor = socket(isIPv6 ? AF_INET6 : AF_INET, type, 0)
@@ -40,6 +42,19 @@ public final class HTTPClient {
   public func close() {
     if descriptor >= 0 { Glibc.close(descriptor) }
     descriptor = -1
+  }
+
+  /// Closes the connection once the peer's system knows that nothing more will come; false if it never does.
+  public func leave() -> Bool {
+    defer { close() }
+    shutdown(descriptor, Int32(SHUT_WR))
+    return eventually {
+      // The first byte is the state of the connection: the end that was sent has not been acknowledged in FIN_WAIT1.
+      var information = [UInt8](repeating: 0, count: 256)
+      var length = socklen_t(information.count)
+      getsockopt(descriptor, Int32(IPPROTO_TCP), TCP_INFO, &information, &length)
+      return information[0] != 1 && information[0] != 4
+    }
   }
 
   private func connect4(_ host: String, _ port: UInt16) -> Int32 {

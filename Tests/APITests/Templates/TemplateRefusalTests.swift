@@ -183,17 +183,16 @@ struct TemplateRefusalTests {
       expect(problem, "/templates/t/views", "100 views; these are \(count)")
       #expect(problem?.faults.count == 1)
     }
-    func constraints(_ count: Int) -> JSONTree { .array(Array(repeating: "H:|[dot]", count: count)) }
+    func constraints(_ count: Int) -> JSONTree {
+      // The service does not read those beyond the limit, or it would find these.
+      let beyond = Array(repeating: "H:|[missing" as JSONTree, count: max(0, count - 500))
+      return .array(Array(repeating: "H:|[dot]", count: min(500, count)) + beyond)
+    }
     #expect(refusal(ofConstraints: constraints(500)) == nil)
-    let clock = ContinuousClock()
     for count in [501, 10_000] {
-      var problem: Problem?
-      let time = clock.measure { problem = refusal(ofConstraints: constraints(count)) }
+      let problem = refusal(ofConstraints: constraints(count))
       expect(problem, "/templates/t/constraints", "500 constraints; these are \(count)")
       #expect(problem?.faults.count == 1)
-      // The time is bounded, because the service does not read constraints beyond the limit. A debug build on a
-      // busy machine has this many seconds.
-      #expect(time < .seconds(10))
     }
     // One string is several constraints.
     let long = "H:|" + String(repeating: "[dot]", count: 501)

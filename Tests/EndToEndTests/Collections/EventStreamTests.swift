@@ -123,8 +123,7 @@ struct EventStreamTests {
         // Each client disconnects now and then and reconnects.
         while last < changes + 1 {
           let stream = try EventStream(
-            service.value, "/v1/collections/c/events?scope=all", ["Last-Event-ID: \(last)"],
-            timeout: 60)
+            service.value, "/v1/collections/c/events?scope=all", ["Last-Event-ID: \(last)"])
           for _ in 0..<(5 + 4 * watcher) where last < changes + 1 {
             guard let event = stream.next() else { throw NoAnswer(request: "an event") }
             if event.id != "\(last + 1)" { faults.add("\(watcher): \(event.id ?? "-") after \(last)") }
@@ -268,10 +267,13 @@ struct EventStreamTests {
     _ = try service.keep("c", [])
     let stream = try EventStream(service, "/v1/collections/c/events")
     _ = stream.next()
-    usleep(2_500_000)
+    // A connection that is silent only from now on is closed before.
+    let silent = try service.client()
+    while silent.fill() {}
+    #expect(errno != EAGAIN)
+    for _ in 0..<3 { #expect(stream.nextHeartbeat()) }
     _ = try service.insert("x", into: "c")
     #expect(stream.next()?.id == "2")
-    #expect(stream.heartbeats >= 3)
   }
 
   @Test func `so many streams are open as was set, in all and for a key`() throws {
@@ -332,13 +334,12 @@ struct EventStreamTests {
   }
 
   @Test func `a service that stops ends its streams at once`() throws {
-    let service = try RunningService("--drain", "20s")
+    let service = try RunningService("--drain", "1h")
     _ = try service.keep("c", [])
     let streams = try (0..<20).map { _ in try EventStream(service, "/v1/collections/c/events") }
     for stream in streams { _ = stream.next() }
-    let start = ContinuousClock.now
+    // A stop that waited for the streams would take an hour.
     #expect(service.stop() == 0)
-    #expect(ContinuousClock.now - start < .seconds(5))
     for stream in streams { #expect(stream.next() == nil && stream.hasEnded) }
   }
 

@@ -35,10 +35,10 @@ struct ChangingClient: Sendable {
     random = SeededGenerator(seed: seed)
   }
 
-  /// Changes one thing after another until the service is gone.
-  mutating func changeUntilGone(_ port: UInt16) {
+  /// Changes one thing after another until the service is gone, and reports each response.
+  mutating func changeUntilGone(_ port: UInt16, _ report: () -> Void = {}) {
     guard let client = HTTPClient(port: port) else { return }
-    while changeSomething(over: client) {}
+    while changeSomething(over: client) { report() }
   }
 
   /// - Returns: whether a response came.

@@ -21,12 +21,16 @@ struct IdleTests {
     }
     #expect(try eventually { try inMemory(service) == 0 })
     #expect(try service.metrics()["tessera_collections"] == 5)
-    for (place, id) in ids.enumerated() {
-      let described = try service.ask("GET", "/v1/collections/\(id)").json
-      #expect(described?.at("/bounds/y") == .number(Double(100 + 20 * place)))
-      #expect(try service.items(of: id) == (["new"] + rows, 2))
+    // On a busy machine the first may have left again before the last is there.
+    let areLoaded = try eventually {
+      for (place, id) in ids.enumerated() {
+        let described = try service.ask("GET", "/v1/collections/\(id)").json
+        #expect(described?.at("/bounds/y") == .number(Double(100 + 20 * place)))
+        #expect(try service.items(of: id) == (["new"] + rows, 2))
+      }
+      return try inMemory(service) == 5
     }
-    #expect(try inMemory(service) == 5)
+    #expect(areLoaded)
     // One is scrolled back to its position at the last change, and that counts too.
     #expect(
       try service.send("PUT", "/v1/collections/c0/bounds", ["bounds": [0, 140, 100, 60]]).status == 200)
@@ -45,14 +49,18 @@ struct IdleTests {
 
   @Test func `a collection with a viewport of a client, or with a movement, stays in memory`() throws {
     let service = try store.serve(
-      "--collection-idle", "300ms", "--viewport-idle", "60s", "--movement-timeout", "60s")
+      "--collection-idle", "300ms", "--viewport-idle", "1h", "--movement-timeout", "1h")
     for id in ["shown", "moved", "left"] { _ = try service.keep(id, ["a", "b", "c", "d"]) }
     let screen: JSONTree = ["bounds": [0, 20, 100, 40], "container": ["width": 100, "height": 40]]
     #expect(try service.send("PUT", "/v1/collections/shown/viewports/watch", screen).status == 201)
     let hold: JSONTree = ["id": "a", "targetPosition": [50, 30]]
     #expect(try service.send("POST", "/v1/collections/moved/movement", hold).status == 201)
     #expect(try eventually { try inMemory(service) == 2 })
-    #expect(try !eventually(within: 1) { try inMemory(service) != 2 })
+    // Others leave that were used later.
+    for id in ["later", "last"] {
+      _ = try service.keep(id, ["a"])
+      #expect(try eventually { try inMemory(service) == 2 })
+    }
     #expect(try service.ask("GET", "/v1/collections/shown/viewports").text.contains("watch"))
     #expect(try service.send("POST", "/v1/collections/moved/movement/end", [:]).status == 200)
     #expect(try service.ask("DELETE", "/v1/collections/shown/viewports/watch").status == 204)

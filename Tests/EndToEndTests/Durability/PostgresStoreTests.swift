@@ -46,7 +46,7 @@ struct PostgresStoreTests {
       #expect(!answer.text.contains("\(server.port)"))
     }
     try server.start()
-    #expect(try eventually(within: 20) { try service.ask("GET", "/readyz").status == 200 })
+    #expect(try eventually { try service.ask("GET", "/readyz").status == 200 })
     #expect(try eventually { try service.insert("b", into: "c").status == 200 })
     #expect(try service.items(of: "c").ids == ["b"])
   }

@@ -60,9 +60,9 @@ final class ChildProcess {
     return status
   }
 
-  /// Waits for the end; nil if it has not come in time.
+  /// Waits for the end; nil if it never comes.
   @discardableResult
-  func waitForExit(seconds: Double = 20) -> Int32? {
+  func waitForExit(seconds: Double = 60) -> Int32? {
     _ = eventually(within: seconds) { exitCode != nil }
     return exitCode
   }
@@ -87,8 +87,8 @@ struct CannotStart: Error {
   var reason: String
 }
 
-/// Checks a condition until it holds; returns false if it does not hold in time.
-func eventually(within seconds: Double = 10, _ isSo: () throws -> Bool) rethrows -> Bool {
+/// Checks a condition until it holds; returns false if it never does.
+func eventually(within seconds: Double = 60, _ isSo: () throws -> Bool) rethrows -> Bool {
   let end = ContinuousClock.now + .seconds(seconds)
   while try !isSo() {
     if ContinuousClock.now > end { return false }

@@ -28,8 +28,8 @@ final class EventStream {
   private var raw: [UInt8] = []
 
   /// Opens a stream; a rejected one has its response, and no events.
-  init(_ service: RunningService, _ target: String, _ headers: [String] = [], timeout: Int = 10) throws {
-    client = try service.client(timeout: timeout)
+  init(_ service: RunningService, _ target: String, _ headers: [String] = []) throws {
+    client = try service.client()
     client.sendRequest("GET", target, ["Accept: text/event-stream"] + headers)
     guard let answer = client.readResponse() else { throw NoAnswer(request: "GET \(target)") }
     self.answer = answer
@@ -54,6 +54,21 @@ final class EventStream {
     guard !hasEnded, let bytes = client.readSome() else { return false }
     raw += bytes
     takeChunks()
+    return true
+  }
+
+  /// Waits for a heartbeat later than those that came; returns false if the stream ends, or an event comes before it.
+  func nextHeartbeat() -> Bool {
+    let before = heartbeats
+    while heartbeats == before {
+      if let end = blockEnd() {
+        let block = String(decoding: text[..<end], as: UTF8.self)
+        guard parse(block) == nil else { return false }
+        text.removeFirst(end + 2)
+      } else if !readMore() {
+        return false
+      }
+    }
     return true
   }
 

@@ -45,7 +45,7 @@ final class RunningService {
   /// A service that tests share, with the default settings and tokens; it ends with the test process.
   static let shared: SharedService = SharedService()
 
-  func client(timeout: Int = 20) throws -> HTTPClient {
+  func client(timeout: Int = 60) throws -> HTTPClient {
     guard let client = HTTPClient(port: port, timeout: timeout) else { throw NoAnswer(request: "to connect") }
     return client
   }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { mock, test } from "node:test"
 import { Movement } from "../../client/interaction/Movement.js"
 
-globalThis.requestAnimationFrame = step => setTimeout(() => step(0), 0)
+globalThis.requestAnimationFrame = step => setImmediate(() => step(0))
 const turns = async (count = 20) => { for (let turn = 0; turn < count; turn++) await new Promise(done => setImmediate(done)) }
 
 /** A movement whose requests wait until the test responds to them. */
@@ -21,7 +21,8 @@ function begin(element = {id: "a", indexPath: [0, 2]}) {
 
 const bodies = requests => requests.map(({name, body}) => [name, body])
 const at = y => () => ({targetPosition: [0, y]})
-const frames = () => new Promise(done => setTimeout(done, 5))
+/** Waits for frames and for what follows from them, which takes no time. */
+const frames = () => turns()
 
 test("a movement has one request open, and the next one has the newest position", async () => {
   const {movement, requests, run, diffs} = begin()
@@ -108,8 +109,6 @@ test("an item that is held still is held on the service too", async () => {
       await turns()
       assert.deepEqual(bodies(requests).slice(time), [["updateMovement", {targetIndexPath: [0, 2]}]])
       requests[time].resolve({proposedIndexPath: [0, 2]})
-      await turns()
-      mock.timers.tick(1)
       await turns()
     }
     movement.drop()

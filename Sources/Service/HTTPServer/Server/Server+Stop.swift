@@ -60,7 +60,7 @@ extension Server {
       if let handle = connection.takeToRefuse() { connection.loop.resume(handle) }
       connection.cutIfArriving()
     }
-    let end = ContinuousClock.now + .seconds(1)
+    let end = ContinuousClock.now + .seconds(core.configuration.refusalPatience)
     while requestsInFlight > 0, ContinuousClock.now < end { usleep(1000) }
     while core.deliveries.load(ordering: .sequentiallyConsistent) > 0 { usleep(100) }
   }

@@ -43,6 +43,8 @@ public struct ServerConfiguration: Sendable {
   /// The part of `bodyMemory` that the requests of one key take, or of one address without keys, in percent from 1 to
   /// 100; above it `429`.
   public var bodyMemoryShare = 50
+  /// Seconds that a server which stops waits, after the grace, for the responses to the requests that it refuses.
+  var refusalPatience = 1.0
   /// The proxies that name the client's address in `Forwarded` or `X-Forwarded-For`. None by default.
   public var trustedProxies: [AddressRange] = []
   /// Bytes from which a response's body is compressed for a client that accepts gzip.

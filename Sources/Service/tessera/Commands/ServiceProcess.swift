@@ -52,8 +52,9 @@ struct ServiceProcess {
     }
 
     signals.wait()
-    log.info("stopping: finishing \(server.requestsInFlight) requests")
+    // Before the message: whoever has read it may send the next signal.
     signals.exitOnNext()
+    log.info("stopping: finishing \(server.requestsInFlight) requests")
     service.beginDraining()
     let finished = server.stop(grace: configuration.service.drain)
     service.shutdown(grace: .zero)

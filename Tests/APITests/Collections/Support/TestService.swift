@@ -14,6 +14,7 @@ final class TestService: Sendable {
   ) throws {
     var configuration = ServiceConfiguration()
     configuration.workers = 1
+    configuration.deadline = .seconds(3600)
     configure(&configuration)
     service = try Service(configuration: configuration, journal: journal, log: NoLog())
   }
