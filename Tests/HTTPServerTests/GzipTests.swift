@@ -48,7 +48,7 @@ import Testing
   @Test func `a bomb is refused without being inflated`() throws {
     var bomb = try Self.packed([UInt8](repeating: 0, count: 32 << 20))
     for _ in 0..<5 { bomb += bomb }  // A gigabyte, from one megabyte.
-    // Whoever inflates all of it finds that its end is damaged.
+    // A client that inflates all of it finds that its end is damaged.
     bomb += [1, 2, 3]
     try withServer(.echo(), { $0.bodyLimit = 2 << 20 }) { server in
       let client = try #require(HTTPClient(server.address))

@@ -50,7 +50,7 @@ import Testing
     let halfway = try #require(HTTPClient(server.address))
     halfway.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n123")
     #expect(eventually { server.requestsInFlight == 51 })
-    // Nobody responds to the requests, so a stop that waited for them would not return.
+    // No handler responds to the requests, so a stop that waited for them would not return.
     #expect(stop(server, grace: .milliseconds(50)) == false)
     for client in clients {
       let response = client.readResponse()

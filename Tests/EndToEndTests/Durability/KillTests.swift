@@ -6,7 +6,9 @@ import Testing
 struct KillTests {
   private let store = StoreFile()
 
-  @Test func `every change acknowledged before a kill is there after it, and no change is there by half`() throws {
+  @Test func `every change acknowledged before a kill is there after it, and no change is there by half`()
+    throws
+  {
     let seed = UInt64.random(in: 0...UInt64(UInt32.max))
     var random = SeededGenerator(seed: seed)
     var clients = (0..<8).map { ChangingClient($0, seed: random.next()) }

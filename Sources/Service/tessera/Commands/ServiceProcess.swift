@@ -52,7 +52,7 @@ struct ServiceProcess {
     }
 
     signals.wait()
-    // Before the message: whoever has read it may send the next signal.
+    // Before the message: a reader of it may send the next signal.
     signals.exitOnNext()
     log.info("stopping: finishing \(server.requestsInFlight) requests")
     service.beginDraining()
