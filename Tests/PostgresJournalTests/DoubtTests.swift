@@ -19,7 +19,8 @@ struct DoubtTests {
   private static let writes: [JournalWrite] = [
     .append(JournalEntry(2)), .append(JournalEntry(2, request: RequestKey("k", of: "ann"))),
     .remember(RequestKey("k", of: "ann")), .delete(ifVersion: nil, request: nil),
-    .delete(ifVersion: 1, request: RequestKey("k", of: "ann")), .saveViewports(ViewportRows(saved: ["watch": JournalBase().state.main]), request: nil),
+    .delete(ifVersion: 1, request: RequestKey("k", of: "ann")),
+    .saveViewports(ViewportRows(saved: ["watch": JournalBase().state.main]), request: nil),
   ]
 
   @Test(arguments: writes.indices)

@@ -11,7 +11,8 @@ import Testing
 struct CrashTests {
   private let path = TemporaryFiles.path("store.db")
 
-  @Test func `a copy of the files at any moment has what was settled before, and no half of anything`() throws {
+  @Test func `a copy of the files at any moment has what was settled before, and no half of anything`() throws
+  {
     let journal = try SQLiteJournal(path)
     let keys = (0..<6).map { CollectionKey("c\($0)") }
     for key in keys { try journal.create(key, JournalBase()).wait() }

@@ -100,7 +100,11 @@ private final class StepCounter: CancellationSource {
           let counter = StepCounter()
           let result = try #require(
             try Cancellation.within(counter) {
-              Result { try Cancellation.interruptible { try measurer.measure(text, attributes: attributes, width: 320) } }
+              Result {
+                try Cancellation.interruptible {
+                  try measurer.measure(text, attributes: attributes, width: 320)
+                }
+              }
             }.get())
           #expect(limit == 0 || result.lineCount <= limit)
           return counter.questions
