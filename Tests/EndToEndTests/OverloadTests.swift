@@ -70,7 +70,14 @@ import Testing
   @Test func `a request that is not computed in time is 504, running or queued`() throws {
     let service = try busyService("--deadline", "20ms")
     let clients = try (0..<2).map { _ in try service.client() }
-    for client in clients { client.sendRequest("POST", "/v1/layouts", Self.json, body: Self.heavy) }
+    clients[0].sendRequest("POST", "/v1/layouts", Self.json, body: Self.heavy)
+    // It runs, or its time is over already: the queue has room for the next.
+    let hasBegun = EndToEndTests.eventually {
+      let metrics = (try? service.metrics()) ?? [:]
+      return metrics["tessera_jobs_running"] == 1 || metrics["tessera_jobs_expired_total"] == 1
+    }
+    #expect(hasBegun)
+    clients[1].sendRequest("POST", "/v1/layouts", Self.json, body: Self.heavy)
     for client in clients {
       let answer = try #require(client.readResponse())
       #expect(answer.status == 504 && answer.code == "deadline_exceeded")

@@ -133,7 +133,8 @@ import Testing
       }
       #expect(witness.request("GET", "/")?.body.count == 300_000)
       #expect(eventually { server.connectionCount == 1 && server.requestsInFlight == 0 })
-      #expect(server.loops.map { $0.connectionCount.load(ordering: .relaxed) }.reduce(0, +) == 1)
+      #expect(
+        eventually { server.loops.map { $0.connectionCount.load(ordering: .relaxed) }.reduce(0, +) == 1 })
     }
   }
 

@@ -5,10 +5,11 @@ import Testing
 @testable import HTTPServer
 
 @Suite(.serialized) struct SlowClientTests {
-  /// Sends a byte every twenty milliseconds, until the server responds.
-  private func trickle(to client: HTTPClient, serving other: HTTPClient) {
+  /// Sends a byte every twenty milliseconds, at first those of a text, until the server responds.
+  private func trickle(_ text: String, to client: HTTPClient, serving other: HTTPClient) {
+    var rest = Array(text.utf8)[...]
     let hasResponse = eventually {
-      guard client.send([97]) else { return true }
+      guard client.send([rest.popFirst() ?? 97]) else { return true }
       usleep(20_000)
       if other.request("GET", "/fast")?.status != 200 { Issue.record("the fast client was not served") }
       return client.isReadable(within: 0)
@@ -54,8 +55,8 @@ import Testing
           _ = eventually { !isPost || server.requestsInFlight == 1 || isCut() }
           return isCut() ? nil : slow
         })
-      // The request never ends by itself.
-      trickle(to: slow, serving: fast)
+      // The request never ends by itself, and its line is valid as far as it comes.
+      trickle(head.isEmpty ? "GET /" : "", to: slow, serving: fast)
       #expect(ContinuousClock.now - start >= .seconds(0.5))
       let response = slow.readResponse()
       #expect(response?.status == 408)

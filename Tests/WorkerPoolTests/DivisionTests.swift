@@ -271,8 +271,11 @@ private final class Tally: Sendable {
             gate.wait()
           } else {
             helped.add()
-            // The helpers are in the middle of the work when the shutdown begins.
-            if helped.count > 5 { _ = eventually { pool.core.state.withLock { $0.mode != .open } } }
+            // The helpers are in the middle of the work at the shutdown, and their slice is over after it.
+            if helped.count > 5 {
+              _ = eventually { pool.core.state.withLock { $0.mode == .over } }
+              usleep(3000)
+            }
           }
         })
     }
