@@ -1,3 +1,4 @@
+import CollectionTestSupport
 import Dispatch
 import LayoutEngine
 import Support
