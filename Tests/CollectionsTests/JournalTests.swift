@@ -20,9 +20,6 @@ struct JournalKind: Sendable, CustomTestStringConvertible {
       JournalKind(testDescription: "SQLite") {
         try SQLiteJournal(path: TemporaryFiles.path("store.db"), reading: ListReading())
       },
-      JournalKind(testDescription: "rows that settle later") {
-        RowJournal(LateRows(), reading: ListReading())
-      },
     ] + (PostgresServer.isInstalled ? [JournalKind(testDescription: "PostgreSQL", open: openPostgres)] : [])
 
   /// Opens a journal in a new schema of the server that tests share.
