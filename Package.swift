@@ -117,10 +117,13 @@ let tests: [Target] = [
     name: "LayoutEngineTests", dependencies: ["Cancellation", "LayoutEngine", "TestSupport"],
     exclude: ["Fixtures"]),
   .testTarget(
+    name: "CollectionModelTests",
+    dependencies: ["CollectionModel", "CollectionTestSupport", "LayoutEngine", "TestSupport"]),
+  .testTarget(
     name: "CollectionsTests",
     dependencies: [
-      "CollectionModel", "Collections", "LayoutEngine", "PostgresJournal", "SQLiteJournal", "Support",
-      "TestSupport",
+      "CollectionModel", "CollectionTestSupport", "Collections", "LayoutEngine", "PostgresJournal",
+      "SQLiteJournal", "Support", "TestSupport",
     ]),
   .testTarget(
     name: "PostgresJournalTests",
@@ -151,6 +154,9 @@ let tests: [Target] = [
   .target(
     name: "TestSupport", dependencies: ["Cancellation", "Collections", "FlightRecorder", "Support"],
     path: "Tests/TestSupport"),
+  .target(
+    name: "CollectionTestSupport", dependencies: ["CollectionModel", "LayoutEngine", "TestSupport"],
+    path: "Tests/CollectionTestSupport"),
   .executableTarget(  // a service that some collections crash, for EndToEndTests
     name: "crashing-service",
     dependencies: [

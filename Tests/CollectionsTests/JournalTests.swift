@@ -1,3 +1,4 @@
+import CollectionTestSupport
 import LayoutEngine
 import PostgresJournal
 import SQLiteJournal
@@ -18,9 +19,6 @@ struct JournalKind: Sendable, CustomTestStringConvertible {
       JournalKind(testDescription: "memory") { MemoryJournal() },
       JournalKind(testDescription: "SQLite") {
         try SQLiteJournal(path: TemporaryFiles.path("store.db"), reading: ListReading())
-      },
-      JournalKind(testDescription: "rows that settle later") {
-        RowJournal(LateRows(), reading: ListReading())
       },
     ] + (PostgresServer.isInstalled ? [JournalKind(testDescription: "PostgreSQL", open: openPostgres)] : [])
 

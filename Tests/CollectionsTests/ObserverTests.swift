@@ -1,3 +1,4 @@
+import CollectionTestSupport
 import LayoutEngine
 import Support
 import Synchronization

@@ -1,3 +1,4 @@
+import CollectionTestSupport
 import LayoutEngine
 import Support
 import Synchronization
@@ -322,21 +323,5 @@ struct SharedJournalTests {
     held.release()
     _ = try change.wait()
     #expect(notes.all == ["1-2 ya", "2-3 xya"])
-  }
-
-  @Test func `a lost race is run again, with rows that settle later`() throws {
-    let rows = LateRows()
-    let stores = try (0..<3).map { _ in
-      try CollectionStore(journal: RowJournal(rows, reading: ListReading()))
-    }
-    try stores[0].create(key, .list([[]])).wait()
-    let versions = Gathering<Int>()
-    runConcurrently(jobs: 60, threads: 6) { job in
-      if let version = try? stores[job % 3].apply(.insert("i\(job)"), to: key) { versions.add(version) }
-    }
-    #expect(versions.values.sorted() == Array(2...61))
-    for store in stores {
-      #expect(Set(try store.solved(key).wait().ids[0].compactMap { $0 }) == Set((0..<60).map { "i\($0)" }))
-    }
   }
 }

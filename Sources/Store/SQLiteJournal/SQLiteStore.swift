@@ -3,9 +3,7 @@ import FlightRecorder
 import Support
 import Synchronization
 
-/// The rows of a journal in an SQLite database file. Writes and reads settle before the call returns.
-///
-/// The lock on the file makes this process its only writer, so no group is ever stale.
+/// The rows of a journal in an SQLite database file. The lock on the file makes this process its only writer.
 public final class SQLiteStore: RowStore {
   /// The connection that writes, used on the journal's thread; nil once the store is closed.
   let writer: Mutex<RowWriter?>
@@ -60,12 +58,12 @@ public final class SQLiteStore: RowStore {
 extension SQLiteStore {
   public func versions(
     of keys: [CollectionKey]
-  ) -> Pending<[CollectionKey: CollectionVersions], RowStoreError> {
-    write { (writer) throws(RowStoreError) in try writer.versions(of: keys) }
+  ) throws(RowStoreError) -> [CollectionKey: CollectionVersions] {
+    try write { (writer) throws(RowStoreError) in try writer.versions(of: keys) }
   }
 
-  public func write(_ group: [RowWrite]) -> Pending<Void, RowStoreError> {
-    write { (writer) throws(RowStoreError) in try writer.write(group) }
+  public func write(_ group: [RowWrite]) throws(RowStoreError) {
+    try write { (writer) throws(RowStoreError) in try writer.write(group) }
   }
 
   /// Returns a number that follows from the time and is larger than all before, so that the rows of new collections lie
@@ -81,40 +79,35 @@ extension SQLiteStore {
 
   private func write<Value>(
     _ body: @Sendable (inout RowWriter) throws(RowStoreError) -> Value
-  ) -> Pending<Value, RowStoreError> {
-    Pending(
-      writer.withLock { writer in
-        Result { () throws(RowStoreError) in
-          guard writer != nil else { throw .store(.closed) }
-          return try body(&writer!)
-        }
-      })
+  ) throws(RowStoreError) -> Value {
+    try writer.withLock { (writer) throws(RowStoreError) in
+      guard writer != nil else { throw .store(.closed) }
+      return try body(&writer!)
+    }
   }
 }
 
 extension SQLiteStore {
-  public func record(
-    of key: CollectionKey, since version: Int
-  ) -> Pending<RowRecord?, JournalError> {
-    read { (reader) throws(SQLiteError) in try reader.record(of: key, since: version) }
+  public func record(of key: CollectionKey, since version: Int) throws(JournalError) -> RowRecord? {
+    try readers.read { (reader) throws(SQLiteError) in try reader.record(of: key, since: version) }
   }
 
-  public func head(of key: CollectionKey) -> Pending<JournalHead?, JournalError> {
-    read { (reader) throws(SQLiteError) in try reader.head(of: key) }
+  public func head(of key: CollectionKey) throws(JournalError) -> JournalHead? {
+    try readers.read { (reader) throws(SQLiteError) in try reader.head(of: key) }
   }
 
-  public func ids(of owner: String, after id: String, limit: Int) -> Pending<[String], JournalError> {
-    read { (reader) throws(SQLiteError) in try reader.ids(of: owner, after: id, limit: limit) }
+  public func ids(of owner: String, after id: String, limit: Int) throws(JournalError) -> [String] {
+    try readers.read { (reader) throws(SQLiteError) in try reader.ids(of: owner, after: id, limit: limit) }
   }
 
   public func entries(
     of collection: CollectionIncarnation, after version: Int
-  ) -> Pending<RowTail?, JournalError> {
-    read { (reader) throws(SQLiteError) in try reader.entries(of: collection, after: version) }
+  ) throws(JournalError) -> RowTail? {
+    try readers.read { (reader) throws(SQLiteError) in try reader.entries(of: collection, after: version) }
   }
 
-  public func stored(_ request: RequestKey.Name) -> Pending<StoredRequest?, JournalError> {
-    read { (reader) throws(SQLiteError) in
+  public func stored(_ request: RequestKey.Name) throws(JournalError) -> StoredRequest? {
+    try readers.read { (reader) throws(SQLiteError) in
       if let found = try reader.stored(request) { return found }
       // Before a request counts as new, once: damage may hide that it was carried out.
       try hasVerifiedRequests.withLock { (isDone) throws(SQLiteError) in
@@ -125,13 +118,7 @@ extension SQLiteStore {
     }
   }
 
-  public func usage() -> Pending<[String: CollectionUsage], JournalError> {
-    read { (reader) throws(SQLiteError) in try reader.usage() }
-  }
-
-  private func read<Value>(
-    _ body: (RowReader) throws(SQLiteError) -> Value
-  ) -> Pending<Value, JournalError> {
-    Pending(Result { () throws(JournalError) in try readers.read(body) })
+  public func usage() throws(JournalError) -> [String: CollectionUsage] {
+    try readers.read { (reader) throws(SQLiteError) in try reader.usage() }
   }
 }

@@ -1,3 +1,4 @@
+import CollectionTestSupport
 import LayoutEngine
 import TestSupport
 import Testing

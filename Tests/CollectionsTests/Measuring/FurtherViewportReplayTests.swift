@@ -1,3 +1,4 @@
+import CollectionTestSupport
 import LayoutEngine
 import TestSupport
 import Testing
@@ -51,7 +52,7 @@ struct FurtherViewportReplayTests {
     }
     for name in live.viewportNames {
       let layouts = [read, live].map { $0.solvedViewport(of: $0.viewport(name)!).layout }
-      if let found = CollectionsTests.difference(layouts[0], layouts[1]) { return "\(name): \(found)" }
+      if let found = CollectionTestSupport.difference(layouts[0], layouts[1]) { return "\(name): \(found)" }
     }
     return nil
   }
@@ -138,7 +139,7 @@ struct FurtherViewportReplayTests {
       }
       let end = try #require(last)
       let layouts = [end, live].map { $0.solvedViewport(of: $0.viewport(name)!).layout }
-      let difference = CollectionsTests.difference(layouts[0], layouts[1])
+      let difference = CollectionTestSupport.difference(layouts[0], layouts[1])
       #expect(difference == nil, "\(name), seed \(seed)")
     }
   }

@@ -1,3 +1,4 @@
+import CollectionTestSupport
 import Support
 import Synchronization
 import TestSupport

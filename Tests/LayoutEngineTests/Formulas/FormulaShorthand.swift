@@ -1,6 +1,6 @@
 @testable import LayoutEngine
 
-extension FormulaLayout {
+extension FormulaLayout where Metrics: FormulaMetrics {
   func solve(_ sections: Section..., in container: Container) -> any SolvedLayout {
     prepare(SectionList(ContiguousArray(sections)), in: container)
   }

@@ -81,7 +81,7 @@ extension SpiralMetrics {
   static func random(_ random: inout SeededGenerator) -> Self {
     var metrics = Self()
     if random.chance(1, in: 2) { metrics.itemSize = random.size(upTo: 100) }
-    if random.chance(2, in: 3) { metrics.spiral = random.pick(SpiralLayout.Spiral.allCases) }
+    if random.chance(2, in: 3) { metrics.spiral = random.pick(SpiralMetrics.Spiral.allCases) }
     if random.chance(1, in: 2) { metrics.spacing = random.length(upTo: 120) }
     if random.chance(1, in: 2) { metrics.startAngle = random.signedLength(upTo: 360) }
     if random.chance(1, in: 2) { metrics.outerScale = random.length(upTo: 1) }
@@ -108,7 +108,7 @@ extension CoverFlowMetrics {
 extension CarouselMetrics {
   static func random(_ random: inout SeededGenerator) -> Self {
     var metrics = Self()
-    if random.chance(1, in: 2) { metrics.style = random.pick(CarouselLayout.Style.allCases) }
+    if random.chance(1, in: 2) { metrics.style = random.pick(CarouselMetrics.Style.allCases) }
     if random.chance(1, in: 2) { metrics.itemSize = random.size(upTo: 400) }
     if random.chance(1, in: 2) { metrics.itemSpacing = random.signedLength(upTo: 200) }
     if random.chance(1, in: 2) { metrics.sideItemScale = random.length(upTo: 1) }

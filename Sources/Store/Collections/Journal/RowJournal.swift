@@ -11,7 +11,7 @@ public final class RowJournal<Rows: RowStore>: Journal {
   let writes: WriteQueue<Rows>
   private let layouts: any LayoutReading
 
-  /// Creates a journal over rows, which no other journal of this process writes unless the store compares versions.
+  /// Creates a journal over rows, which no other journal writes.
   ///
   /// - Parameter layouts: reads the layouts of stored collections.
   public init(_ rows: Rows, reading layouts: any LayoutReading) {
@@ -22,7 +22,7 @@ public final class RowJournal<Rows: RowStore>: Journal {
 
   public var recorder: FlightRecorder? { rows.recorder }
 
-  public var isExclusive: Bool { rows.isExclusive }
+  public var isExclusive: Bool { true }
 
   public func newIncarnation() -> Int { rows.newIncarnation() }
 
@@ -31,8 +31,9 @@ public final class RowJournal<Rows: RowStore>: Journal {
   ) -> Pending<Void, JournalError> { writes.add(write, to: collection) }
 
   public func load(_ key: CollectionKey) -> Pending<JournalRecord?, JournalError> {
-    record(of: key, since: .max) { (record) throws(JournalError) in
-      guard let record else { throw .noBase }
+    read { (rows) throws(JournalError) in
+      guard let found = try rows.record(of: key, since: .max) else { return nil }
+      guard let record = try found.decoded(reading: layouts) else { throw .noBase }
       return record
     }
   }
@@ -40,61 +41,54 @@ public final class RowJournal<Rows: RowStore>: Journal {
   public func history(
     _ key: CollectionKey, since version: Int
   ) -> Pending<JournalRecord?, JournalError> {
-    record(of: key, since: version) { record in record }
-  }
-
-  /// Reads and decodes a collection, and passes the record to `check`: nil if the base is missing.
-  private func record(
-    of key: CollectionKey, since version: Int,
-    check: @escaping @Sendable (JournalRecord?) throws(JournalError) -> JournalRecord?
-  ) -> Pending<JournalRecord?, JournalError> {
-    rows.record(of: key, since: version).map { [layouts] outcome in
-      outcome.flatMap { found in
-        Result { () throws(JournalError) in
-          guard let found else { return nil }
-          return try check(try found.decoded(reading: layouts))
-        }
-      }
+    read { (rows) throws(JournalError) in
+      try rows.record(of: key, since: version)?.decoded(reading: layouts)
     }
   }
 
   public func tip(of key: CollectionKey) -> Pending<JournalTip?, JournalError> {
-    rows.head(of: key).map { $0.map { $0?.tip } }
+    read { (rows) throws(JournalError) in try rows.head(of: key)?.tip }
   }
 
   public func entries(
     of collection: CollectionIncarnation, after version: Int
   ) -> Pending<[JournalEntry]?, JournalError> {
-    rows.entries(of: collection, after: version).map { [layouts] outcome in
-      outcome.flatMap { tail in
-        Result { () throws(JournalError) in
-          guard let tail, tail.newest >= version else { return nil }
-          // A compaction may have deleted the first of them.
-          if let first = tail.entries.first, first.version > version + 1 { return nil }
-          let entries = try tail.entries.decoded(after: version, reading: layouts)
-          guard version + entries.count == tail.newest else {
-            if entries.isEmpty { return nil }
-            throw .damaged("Version \(tail.newest) is the newest, and its entry is missing.")
-          }
-          return entries
-        }
+    read { (rows) throws(JournalError) in
+      guard let tail = try rows.entries(of: collection, after: version), tail.newest >= version else {
+        return nil
       }
+      // A compaction may have deleted the first of them.
+      if let first = tail.entries.first, first.version > version + 1 { return nil }
+      let entries = try tail.entries.decoded(after: version, reading: layouts)
+      guard version + entries.count == tail.newest else {
+        if entries.isEmpty { return nil }
+        throw .damaged("Version \(tail.newest) is the newest, and its entry is missing.")
+      }
+      return entries
     }
   }
 
-  public func head(of key: CollectionKey) -> Pending<JournalHead?, JournalError> { rows.head(of: key) }
+  public func head(of key: CollectionKey) -> Pending<JournalHead?, JournalError> {
+    read { (rows) throws(JournalError) in try rows.head(of: key) }
+  }
 
   public func ids(of owner: String, after id: String?, limit: Int) -> Pending<[String], JournalError> {
-    rows.ids(of: owner, after: id ?? "", limit: max(0, limit))
+    read { (rows) throws(JournalError) in try rows.ids(of: owner, after: id ?? "", limit: max(0, limit)) }
   }
 
   public func stored(_ request: RequestKey.Name) -> Pending<StoredRequest?, JournalError> {
-    rows.stored(request)
+    read { (rows) throws(JournalError) in try rows.stored(request) }
   }
 
-  public func usage() -> Pending<[String: CollectionUsage], JournalError> { rows.usage() }
+  public func usage() -> Pending<[String: CollectionUsage], JournalError> {
+    read { (rows) throws(JournalError) in try rows.usage() }
+  }
 
-  public func follow(_ hints: any JournalHints) { rows.follow(hints) }
+  private func read<Value>(
+    _ body: (Rows) throws(JournalError) -> Value
+  ) -> Pending<Value, JournalError> {
+    Pending(Result { () throws(JournalError) in try body(rows) })
+  }
 
   public func close() { writes.close() }
 }

@@ -1,5 +1,4 @@
 import FlightRecorder
-import Support
 
 /// The rows of a journal in a database. `RowJournal` adds everything else: the rules of a journal, grouping of writes,
 /// and decoding.
@@ -13,62 +12,49 @@ import Support
 /// A store verifies what it reads: rows that are missing, or not as they were written, make the collection `damaged`.
 /// Only of the position and the viewports does it leave out those that are not as they were written.
 ///
-/// `versions`, `write` and `maintain` are called on the journal's thread, one call at a time: the next group is written
-/// when the result of the one before has settled. The thread waits for these results, so a store can block it or settle
-/// them later. Reads can come from any thread at any time, and must not wait for a write.
+/// No other journal writes these rows. `versions`, `write` and `maintain` are called on the journal's thread, one call at
+/// a time. Reads can come from any thread at any time, and must not wait for a write.
 public protocol RowStore: Sendable {
   /// The recorder of the journal; nil if it has none.
   var recorder: FlightRecorder? { get }
-
-  /// Whether no other journal writes these rows.
-  var isExclusive: Bool { get }
 
   /// Returns a number for a new collection, which no collection of the same key has had.
   func newIncarnation() -> Int
 
   /// Returns the versions of the collections that exist.
-  func versions(of keys: [CollectionKey]) -> Pending<[CollectionKey: CollectionVersions], RowStoreError>
+  func versions(of keys: [CollectionKey]) throws(RowStoreError) -> [CollectionKey: CollectionVersions]
 
-  /// Makes all changes of a group in their order, in one transaction, and settles when they are durable. If it fails,
-  /// nothing is changed.
+  /// Makes all changes of a group in their order, in one transaction, and returns when they are durable. If it fails,
+  /// nothing is changed. A group can have several changes to one collection.
   ///
   /// With a change, it stores the request of the write, if it has one. If a request of that name is stored already, it
   /// fails with `rows(.repeated)`.
-  ///
-  /// A group can have several changes to one collection. If other processes write to the same rows, the store first
-  /// compares the versions of each collection with those of its first write in the group, and fails with `stale` if
-  /// they differ.
-  func write(_ group: [RowWrite]) -> Pending<Void, RowStoreError>
+  func write(_ group: [RowWrite]) throws(RowStoreError)
 
   /// Does work that can wait until a group is written, such as a checkpoint.
   func maintain()
 
   /// Returns the newest base of a collection that is not later than a version, all entries after that base in the order
   /// of their versions, the saved position and the viewports; nil if the collection does not exist. All rows are of one moment.
-  func record(of key: CollectionKey, since version: Int) -> Pending<RowRecord?, JournalError>
+  func record(of key: CollectionKey, since version: Int) throws(JournalError) -> RowRecord?
 
   /// Returns the newest version of a collection and the rows of its entries after a version, in the order of their
   /// versions and all of one moment; nil if no collection has this incarnation.
-  func entries(
-    of collection: CollectionIncarnation, after version: Int
-  ) -> Pending<RowTail?, JournalError>
+  func entries(of collection: CollectionIncarnation, after version: Int) throws(JournalError) -> RowTail?
 
   /// Returns the incarnation and the newest version of a collection, and the number of items in the row of that version;
   /// nil if the collection does not exist.
-  func head(of key: CollectionKey) -> Pending<JournalHead?, JournalError>
+  func head(of key: CollectionKey) throws(JournalError) -> JournalHead?
 
   /// Returns the ids of an owner's collections that come after `id` in ascending order of their UTF-8 bytes: at most
   /// `limit`.
-  func ids(of owner: String, after id: String, limit: Int) -> Pending<[String], JournalError>
+  func ids(of owner: String, after id: String, limit: Int) throws(JournalError) -> [String]
 
   /// Returns the request that was stored under a name, as `Journal.stored(_:)`.
-  func stored(_ request: RequestKey.Name) -> Pending<StoredRequest?, JournalError>
+  func stored(_ request: RequestKey.Name) throws(JournalError) -> StoredRequest?
 
   /// Returns the number of collections of each owner, and of their items at the newest versions.
-  func usage() -> Pending<[String: CollectionUsage], JournalError>
-
-  /// Sends hints of other writers from now on, as `Journal.follow(_:)`.
-  func follow(_ hints: any JournalHints)
+  func usage() throws(JournalError) -> [String: CollectionUsage]
 
   /// Closes the store, on the journal's thread after the last group. Later reads fail. A second call does nothing.
   func close()
@@ -76,10 +62,8 @@ public protocol RowStore: Sendable {
 
 extension RowStore {
   public var recorder: FlightRecorder? { nil }
-  public var isExclusive: Bool { true }
   public func newIncarnation() -> Int { Int.random(in: 1 ... .max) }
   public func maintain() {}
-  public func follow(_ hints: any JournalHints) {}
 }
 
 /// The newest version of a collection, and the rows of its entries after another version.
@@ -93,14 +77,14 @@ public struct RowTail: Sendable {
   }
 }
 
-/// One write of a group, to which the rules of the journal have been applied.
+/// One write of a group, which the rules of the journal accept.
 public struct RowWrite: Sendable {
   /// The collection that the write is for: the one that it creates, or one that has or had its key.
   public let collection: CollectionIncarnation
   /// The versions that the collection of that key has before this write; nil if there is none then.
   public let versions: CollectionVersions?
-  /// The change to make; nil if the rules reject the write at these versions or it changes nothing.
-  public let change: RowChange?
+  /// The change to make.
+  public let change: RowChange
   /// The request to store with the change.
   public let request: RequestKey?
 
@@ -108,7 +92,7 @@ public struct RowWrite: Sendable {
 
   /// The request as it is stored; nil if there is none.
   public var storedRequest: StoredRequest? {
-    guard let request, let change else { return nil }
+    guard let request else { return nil }
     let after = change.versions(of: collection, after: versions) ?? versions
     return StoredRequest(
       fingerprint: request.fingerprint, collection: collection, version: after?.newest ?? 0)
@@ -121,6 +105,4 @@ public enum RowStoreError: Error, Hashable, Sendable {
   case rows(JournalError)
   /// The store cannot write at all.
   case store(JournalError)
-  /// Another process has changed one of the collections. The journal reads their versions and tries again.
-  case stale
 }

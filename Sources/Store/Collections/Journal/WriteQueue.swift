@@ -130,17 +130,14 @@ extension WriteQueue {
   private func commit(
     _ group: ArraySlice<Operation>, _ versions: inout [CollectionKey: CollectionVersions]
   ) -> [Result<Void, JournalError>] {
-    while true {
-      do throws(RowStoreError) {
-        return try attempt(group, &versions)
-      } catch {
-        versions = [:]
-        switch error {
-        case .stale: continue
-        case .rows where group.count > 1:
-          return group.indices.flatMap { commit(group[$0...$0], &versions) }
-        case .rows(let reason), .store(let reason): return group.map { _ in .failure(reason) }
-        }
+    do throws(RowStoreError) {
+      return try attempt(group, &versions)
+    } catch {
+      versions = [:]
+      switch error {
+      case .rows where group.count > 1:
+        return group.indices.flatMap { commit(group[$0...$0], &versions) }
+      case .rows(let reason), .store(let reason): return group.map { _ in .failure(reason) }
       }
     }
   }
@@ -157,7 +154,7 @@ extension WriteQueue {
       unknown.insert(operation.collection.key)
     }
     if !unknown.isEmpty {
-      for (key, found) in try rows.versions(of: Array(unknown)).wait() { versions[key] = found }
+      for (key, found) in try rows.versions(of: Array(unknown)) { versions[key] = found }
     }
     var writes: [RowWrite] = []
     writes.reserveCapacity(group.count)
@@ -166,21 +163,19 @@ extension WriteQueue {
     for operation in group {
       let collection = operation.collection
       let before = versions[collection.key]
-      var change: RowChange?
       do throws(JournalError) {
-        change = try operation.write.change(to: collection, at: before)
+        if let change = try operation.write.change(to: collection, at: before) {
+          versions[collection.key] = change.versions(of: collection, after: before)
+          writes.append(
+            RowWrite(
+              collection: collection, versions: before, change: change, request: operation.write.request))
+        }
         outcomes.append(.success(()))
       } catch {
         outcomes.append(.failure(error))
       }
-      if let change { versions[collection.key] = change.versions(of: collection, after: before) }
-      // The store has to confirm the versions of a rejected write too: another process may have changed them.
-      writes.append(
-        RowWrite(
-          collection: collection, versions: before, change: change,
-          request: change == nil ? nil : operation.write.request))
     }
-    try rows.write(writes).wait()
+    if !writes.isEmpty { try rows.write(writes) }
     return outcomes
   }
 }

@@ -47,15 +47,13 @@ struct RowWriter {
 
   /// Makes all changes in one transaction, or none if SQLite fails.
   mutating func write(_ group: [RowWrite]) throws(RowStoreError) {
-    guard group.contains(where: { $0.change != nil }) else { return }
     if heads.count > Self.headsLimit { heads = [:] }
     var isPrepared = false
     var repeated: StoredRequest?
     do throws(SQLiteError) {
       try statements.begin.run()
       for write in group where repeated == nil {
-        guard let change = write.change else { continue }
-        try make(change, to: write.collection)
+        try make(write.change, to: write.collection)
         repeated = try requests.insert(write)
       }
       if repeated == nil {

@@ -1,46 +1,98 @@
 /// A layout that places the items of each section by a formula, in the section's own stretch.
-protocol FormulaLayout: CollectionLayout
-where Solved == StackedLayout<FormulaSection<Formula>>, Metrics: FormulaMetrics {
-  associatedtype Formula: ItemFormula
+///
+/// A kind is a formula, its parameters, which conform to `FormulaMetrics`, and a name for the layout with them.
+public struct FormulaLayout<Metrics: Hashable & Sendable>: Hashable, Sendable {
+  @Parameter public var scrollDirection: ScrollAxis
+  public var metrics: Metrics
 
-  /// Lays the sections out for the container; formulas have a result for every item.
-  func prepare(_ sections: SectionList, in container: Container) -> Solved
-
-  /// The formula of one section.
-  func formula(_ metrics: Metrics, in room: FormulaRoom) -> Formula
+  /// Creates a layout of a kind.
+  ///
+  /// - Parameter axis: the direction in which the kind scrolls by default.
+  init(_ metrics: Metrics, scrolling axis: ScrollAxis) {
+    _scrollDirection = Parameter(wrappedValue: axis)
+    self.metrics = metrics
+  }
 }
 
-/// The parameters that every section placed by a formula has.
-protocol FormulaMetrics: LayoutMetrics {
-  /// The size of items that give none.
-  var commonSize: Size { get }
-  var sectionInset: Insets { get }
-}
+extension FormulaLayout: CollectionLayout where Metrics: FormulaMetrics {
+  static var cost: LayoutCost { Metrics.cost }
 
-extension FormulaLayout {
   var itemsPushOthers: Bool { false }
+
+  static func fields<Visitor: ParameterVisitor>(_ layout: inout Self, _ visitor: inout Visitor) {
+    visitor.field("scrollDirection", .choice(of: ScrollAxis.self), &layout.$scrollDirection)
+    visitor.metrics(&layout.metrics)
+  }
 
   func estimatedItems(of section: Section, at index: Int) -> EstimatedItems { .none }
 
+  func prepare(_ sections: SectionList, in container: Container) -> StackedLayout<Metrics.Body> {
+    metrics.prepare(sections, along: scrollDirection, in: container)
+  }
+
+  func prepare(
+    _ updated: SectionList.Updated, from old: StackedLayout<Metrics.Body>, in container: Container
+  ) -> StackedLayout<Metrics.Body> {
+    metrics.prepare(updated, from: old, along: scrollDirection, in: container)
+  }
+}
+
+/// The parameters of a kind that places items by a formula: all that the kind is.
+protocol FormulaMetrics: LayoutMetrics {
+  associatedtype Formula: ItemFormula
+  typealias Body = FormulaSection<Formula>
+
+  /// The rough memory and work of sections and items of the kind.
+  static var cost: LayoutCost { get }
+
+  /// The size of items that give none.
+  var commonSize: Size { get }
+  var sectionInset: Insets { get }
+
+  /// The formula of one section.
+  func formula(in room: FormulaRoom) -> Formula
+
+  /// Lays the sections out for the container; formulas have a result for every item.
+  ///
+  /// No kind brings its own. As requirements these are compiled for each kind; the layout, which is generic, would look
+  /// up what `Formula` is for each section.
+  func prepare(
+    _ sections: SectionList, along axis: ScrollAxis, in container: Container
+  ) -> StackedLayout<Body>
+
+  /// Lays out the sections that a batch changed.
+  func prepare(
+    _ updated: SectionList.Updated, from old: StackedLayout<Body>, along axis: ScrollAxis,
+    in container: Container
+  ) -> StackedLayout<Body>
+}
+
+extension FormulaMetrics {
   /// - Complexity: O(s + n) for s sections and n items that differ; sections of items alike cost O(1) each.
-  func prepare(_ sections: SectionList, in container: Container) -> Solved {
+  func prepare(
+    _ sections: SectionList, along axis: ScrollAxis, in container: Container
+  ) -> StackedLayout<Body> {
     let filled = Self.filledSections(sections)
     let solved = sections.solved { index, section in
       solve(
-        section, in: container, isFirst: index <= filled.lowerBound, isLast: index >= filled.upperBound)
+        section, along: axis, in: container, isFirst: index <= filled.lowerBound,
+        isLast: index >= filled.upperBound)
     }
-    return StackedLayout(
-      container: container, axis: scrollDirection, sections: solved, of: sections)
+    return StackedLayout(container: container, axis: axis, sections: solved, of: sections)
   }
 
   /// - Complexity: O(k log s) for s sections of which k change, and O(n) for the n items of those and of the
   ///   sections that come to stand at either end, or cease to.
-  func prepare(_ updated: SectionList.Updated, from old: Solved, in container: Container) -> Solved {
+  func prepare(
+    _ updated: SectionList.Updated, from old: StackedLayout<Body>, along axis: ScrollAxis,
+    in container: Container
+  ) -> StackedLayout<Body> {
     let sections = updated.sections
     let filled = Self.filledSections(sections)
-    func solve(_ section: Section, _ index: Int) -> StackedSection<FormulaSection<Formula>> {
+    func solve(_ section: Section, _ index: Int) -> StackedSection<Body> {
       self.solve(
-        section, in: container, isFirst: index <= filled.lowerBound, isLast: index >= filled.upperBound)
+        section, along: axis, in: container, isFirst: index <= filled.lowerBound,
+        isLast: index >= filled.upperBound)
     }
     var solved = updated.follow(old.sections) {
       solve($0, $1)
@@ -56,7 +108,7 @@ extension FormulaLayout {
     for index in outermost where index < sections.count {
       solved = solved.replacing(index..<index + 1, with: [solve(sections[index], index)])
     }
-    return StackedLayout(container: container, axis: scrollDirection, sections: solved, of: sections)
+    return StackedLayout(container: container, axis: axis, sections: solved, of: sections)
   }
 
   /// From the first to the last section with items; `Int.max` for both if there is none.
@@ -70,11 +122,10 @@ extension FormulaLayout {
     return first.index...last.index
   }
 
-  private func solve(_ section: Section, in container: Container, isFirst: Bool, isLast: Bool)
-    -> StackedSection<FormulaSection<Formula>>
-  {
-    let axis = scrollDirection
-    let metrics = metrics.overridden(by: section.metrics)
+  private func solve(
+    _ section: Section, along axis: ScrollAxis, in container: Container, isFirst: Bool, isLast: Bool
+  ) -> StackedSection<Body> {
+    let metrics = overridden(by: section.metrics)
     let insets = axis.axialInsets(metrics.sectionInset)
     let sizes = FormulaSizes(axis: axis, grid: container.grid, itemSize: metrics.commonSize)
     let viewLength = container.length(along: axis)
@@ -86,14 +137,14 @@ extension FormulaLayout {
       leadingInset: insets.leading, trailingInset: insets.trailing, common: sizes.common,
       largest: sizes.largest(of: section.items), isFirst: isFirst, isLast: isLast)
     return StackedSection(
-      header: strip(section.header, container.grid), insets: insets,
+      header: Self.strip(section.header, along: axis, container.grid), insets: insets,
       body: FormulaSection(
         items: FormulaItems(sequence: section.items, sizes: sizes, largest: room.largest),
-        formula: formula(metrics, in: room)),
-      footer: strip(section.footer, container.grid))
+        formula: metrics.formula(in: room)),
+      footer: Self.strip(section.footer, along: axis, container.grid))
   }
 
-  private func strip(_ view: Supplementary?, _ grid: PixelGrid) -> Strip {
-    Strip.resolve(view, axis: scrollDirection, grid: grid, fallback: .none, pins: false)
+  private static func strip(_ view: Supplementary?, along axis: ScrollAxis, _ grid: PixelGrid) -> Strip {
+    Strip.resolve(view, axis: axis, grid: grid, fallback: .none, pins: false)
   }
 }

@@ -3,7 +3,7 @@ import Mathematics
 /// How items of a carousel stand `t` places from the middle: in a row, or on a ring that turns by one place
 /// as the content scrolls by one.
 struct CarouselFormula: SlottedFormula {
-  private let style: CarouselLayout.Style
+  private let style: CarouselMetrics.Style
   private let sideScale: Double
   private let sideAlpha: Double
   let slots: ItemSlots

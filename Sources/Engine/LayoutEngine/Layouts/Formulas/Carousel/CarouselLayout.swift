@@ -1,29 +1,8 @@
 /// Items in a row or around a ring, of which the one in the middle of the visible rect is the largest.
-public struct CarouselLayout: Hashable, Sendable {
-  public enum Style: String, ParameterChoice, Sendable {
-    /// Side by side; those beside the middle smaller and fainter.
-    case linear
-    /// Around a ring seen from outside; all face the viewer.
-    case rotary
-  }
+public typealias CarouselLayout = FormulaLayout<CarouselMetrics>
 
-  @Parameter public var scrollDirection = ScrollAxis.horizontal
-  public var metrics = CarouselMetrics()
-
-  public init() {}
-}
-
-extension CarouselLayout: FormulaLayout {
-  static let cost = LayoutCost(section: 800, item: 32, work: 2)
-
-  static func fields<Visitor: ParameterVisitor>(_ layout: inout Self, _ visitor: inout Visitor) {
-    visitor.field("scrollDirection", .choice(of: ScrollAxis.self), &layout.$scrollDirection)
-    visitor.metrics(&layout.metrics)
-  }
-
-  func formula(_ metrics: CarouselMetrics, in room: FormulaRoom) -> CarouselFormula {
-    CarouselFormula(metrics, in: room)
-  }
+extension CarouselLayout {
+  public init() { self.init(CarouselMetrics(), scrolling: .horizontal) }
 }
 
 extension LayoutKind {
@@ -33,9 +12,16 @@ extension LayoutKind {
 
 /// The parameters of a carousel that a section may override.
 public struct CarouselMetrics: LayoutMetrics {
+  public enum Style: String, ParameterChoice, Sendable {
+    /// Side by side; those beside the middle smaller and fainter.
+    case linear
+    /// Around a ring seen from outside; all face the viewer.
+    case rotary
+  }
+
   public static let kind = "carousel"
 
-  @Parameter public var style = CarouselLayout.Style.linear
+  @Parameter public var style = Style.linear
   /// The size of items that give none, in points; nil, the default, is the style's: 220 × 300 in a row, 120 × 160 on
   /// the ring.
   public var itemSize: Size?
@@ -62,7 +48,7 @@ public struct CarouselMetrics: LayoutMetrics {
   static func fields<Visitor: ParameterVisitor>(
     _ own: inout Self, over base: Self, _ visitor: inout Visitor
   ) {
-    visitor.field("style", .choice(of: CarouselLayout.Style.self), &own.$style, or: base.$style)
+    visitor.field("style", .choice(of: Style.self), &own.$style, or: base.$style)
     visitor.field("itemSize", .size, &own.itemSize, or: base.itemSize)
     visitor.field("itemSpacing", .coordinate, &own.$itemSpacing, or: base.$itemSpacing)
     visitor.field("sideItemScale", .part, &own.$sideItemScale, or: base.$sideItemScale)
@@ -76,9 +62,13 @@ public struct CarouselMetrics: LayoutMetrics {
 }
 
 extension CarouselMetrics: FormulaMetrics {
+  static let cost = LayoutCost(section: 800, item: 32, work: 2)
+
   var commonSize: Size {
     itemSize ?? (style == .linear ? Size(width: 220, height: 300) : Size(width: 120, height: 160))
   }
+
+  func formula(in room: FormulaRoom) -> CarouselFormula { CarouselFormula(self, in: room) }
 }
 
 extension SectionMetrics {

@@ -1,23 +1,8 @@
 /// Items around a circle in the middle of each section.
-public struct CircleLayout: Hashable, Sendable {
-  @Parameter public var scrollDirection = ScrollAxis.vertical
-  public var metrics = CircleMetrics()
+public typealias CircleLayout = FormulaLayout<CircleMetrics>
 
-  public init() {}
-}
-
-extension CircleLayout: FormulaLayout {
-  // All items may be visible at once, each with an appearance of its own.
-  static let cost = LayoutCost(section: 800, item: 700, work: 2, countsEveryItem: true)
-
-  static func fields<Visitor: ParameterVisitor>(_ layout: inout Self, _ visitor: inout Visitor) {
-    visitor.field("scrollDirection", .choice(of: ScrollAxis.self), &layout.$scrollDirection)
-    visitor.metrics(&layout.metrics)
-  }
-
-  func formula(_ metrics: CircleMetrics, in room: FormulaRoom) -> CircleFormula {
-    CircleFormula(metrics, in: room)
-  }
+extension CircleLayout {
+  public init() { self.init(CircleMetrics(), scrolling: .vertical) }
 }
 
 extension LayoutKind {
@@ -58,7 +43,12 @@ public struct CircleMetrics: LayoutMetrics {
 }
 
 extension CircleMetrics: FormulaMetrics {
+  // All items may be visible at once, each with an appearance of its own.
+  static let cost = LayoutCost(section: 800, item: 700, work: 2, countsEveryItem: true)
+
   var commonSize: Size { itemSize }
+
+  func formula(in room: FormulaRoom) -> CircleFormula { CircleFormula(self, in: room) }
 }
 
 extension SectionMetrics {

@@ -1,23 +1,9 @@
 /// Covers in a row, of which the one in the middle of the visible rect faces the viewer and the others stand turned
 /// at its sides.
-public struct CoverFlowLayout: Hashable, Sendable {
-  @Parameter public var scrollDirection = ScrollAxis.horizontal
-  public var metrics = CoverFlowMetrics()
+public typealias CoverFlowLayout = FormulaLayout<CoverFlowMetrics>
 
-  public init() {}
-}
-
-extension CoverFlowLayout: FormulaLayout {
-  static let cost = LayoutCost(section: 800, item: 32, work: 2)
-
-  static func fields<Visitor: ParameterVisitor>(_ layout: inout Self, _ visitor: inout Visitor) {
-    visitor.field("scrollDirection", .choice(of: ScrollAxis.self), &layout.$scrollDirection)
-    visitor.metrics(&layout.metrics)
-  }
-
-  func formula(_ metrics: CoverFlowMetrics, in room: FormulaRoom) -> CoverFlowFormula {
-    CoverFlowFormula(metrics, in: room)
-  }
+extension CoverFlowLayout {
+  public init() { self.init(CoverFlowMetrics(), scrolling: .horizontal) }
 }
 
 extension LayoutKind {
@@ -60,7 +46,11 @@ public struct CoverFlowMetrics: LayoutMetrics {
 }
 
 extension CoverFlowMetrics: FormulaMetrics {
+  static let cost = LayoutCost(section: 800, item: 32, work: 2)
+
   var commonSize: Size { itemSize }
+
+  func formula(in room: FormulaRoom) -> CoverFlowFormula { CoverFlowFormula(self, in: room) }
 }
 
 extension SectionMetrics {

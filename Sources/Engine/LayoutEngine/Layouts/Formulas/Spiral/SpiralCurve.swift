@@ -2,7 +2,7 @@ import Mathematics
 
 /// Where item `i` stands on a spiral: how far from its centre, and how far around.
 struct SpiralCurve: Sendable {
-  let kind: SpiralLayout.Spiral
+  let kind: SpiralMetrics.Spiral
   let spacing: Double
 
   /// Points from the centre, and radians from the direction in which the spiral begins.

@@ -1,29 +1,8 @@
 /// Items along a spiral that grows out of the middle of each section.
-public struct SpiralLayout: Hashable, Sendable {
-  public enum Spiral: String, ParameterChoice, Sendable {
-    /// Arms equally far apart, items equally far apart along the arm.
-    case archimedean
-    /// The seeds of a sunflower: each item a golden angle on from the one before (Vogel 1979).
-    case fermat
-  }
+public typealias SpiralLayout = FormulaLayout<SpiralMetrics>
 
-  @Parameter public var scrollDirection = ScrollAxis.vertical
-  public var metrics = SpiralMetrics()
-
-  public init() {}
-}
-
-extension SpiralLayout: FormulaLayout {
-  static let cost = LayoutCost(section: 800, item: 32, work: 2)
-
-  static func fields<Visitor: ParameterVisitor>(_ layout: inout Self, _ visitor: inout Visitor) {
-    visitor.field("scrollDirection", .choice(of: ScrollAxis.self), &layout.$scrollDirection)
-    visitor.metrics(&layout.metrics)
-  }
-
-  func formula(_ metrics: SpiralMetrics, in room: FormulaRoom) -> SpiralFormula {
-    SpiralFormula(metrics, in: room)
-  }
+extension SpiralLayout {
+  public init() { self.init(SpiralMetrics(), scrolling: .vertical) }
 }
 
 extension LayoutKind {
@@ -33,11 +12,18 @@ extension LayoutKind {
 
 /// The parameters of a spiral that a section may override.
 public struct SpiralMetrics: LayoutMetrics {
+  public enum Spiral: String, ParameterChoice, Sendable {
+    /// Arms equally far apart, items equally far apart along the arm.
+    case archimedean
+    /// The seeds of a sunflower: each item a golden angle on from the one before (Vogel 1979).
+    case fermat
+  }
+
   public static let kind = "spiral"
 
   /// The size of items that give none, in points.
   @Parameter public var itemSize = Size(width: 44, height: 44)
-  @Parameter public var spiral = SpiralLayout.Spiral.archimedean
+  @Parameter public var spiral = Spiral.archimedean
   /// From the centre of an item to that of the next, and from one arm to the next, in points; 1 or more.
   @Parameter public var spacing = 54.0
   /// Where the first item stands: degrees, clockwise, 0 at the right; -360 to 360. The default is the top.
@@ -55,7 +41,7 @@ public struct SpiralMetrics: LayoutMetrics {
     _ own: inout Self, over base: Self, _ visitor: inout Visitor
   ) {
     visitor.field("itemSize", .size, &own.$itemSize, or: base.$itemSize)
-    visitor.field("spiral", .choice(of: SpiralLayout.Spiral.self), &own.$spiral, or: base.$spiral)
+    visitor.field("spiral", .choice(of: Spiral.self), &own.$spiral, or: base.$spiral)
     visitor.field("spacing", .number(from: 1), &own.$spacing, or: base.$spacing)
     visitor.field("startAngle", .angle, &own.$startAngle, or: base.$startAngle)
     visitor.field("outerScale", .part, &own.$outerScale, or: base.$outerScale)
@@ -65,7 +51,11 @@ public struct SpiralMetrics: LayoutMetrics {
 }
 
 extension SpiralMetrics: FormulaMetrics {
+  static let cost = LayoutCost(section: 800, item: 32, work: 2)
+
   var commonSize: Size { itemSize }
+
+  func formula(in room: FormulaRoom) -> SpiralFormula { SpiralFormula(self, in: room) }
 }
 
 extension SectionMetrics {

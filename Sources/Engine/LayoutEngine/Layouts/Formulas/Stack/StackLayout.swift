@@ -1,23 +1,8 @@
 /// A pile of cards in the middle of each section, the first in front.
-public struct StackLayout: Hashable, Sendable {
-  @Parameter public var scrollDirection = ScrollAxis.vertical
-  public var metrics = StackMetrics()
+public typealias StackLayout = FormulaLayout<StackMetrics>
 
-  public init() {}
-}
-
-extension StackLayout: FormulaLayout {
-  // All items may be visible at once, each with an appearance of its own.
-  static let cost = LayoutCost(section: 800, item: 240, work: 2, countsEveryItem: true)
-
-  static func fields<Visitor: ParameterVisitor>(_ layout: inout Self, _ visitor: inout Visitor) {
-    visitor.field("scrollDirection", .choice(of: ScrollAxis.self), &layout.$scrollDirection)
-    visitor.metrics(&layout.metrics)
-  }
-
-  func formula(_ metrics: StackMetrics, in room: FormulaRoom) -> StackFormula {
-    StackFormula(metrics, in: room)
-  }
+extension StackLayout {
+  public init() { self.init(StackMetrics(), scrolling: .vertical) }
 }
 
 extension LayoutKind {
@@ -57,7 +42,12 @@ public struct StackMetrics: LayoutMetrics {
 }
 
 extension StackMetrics: FormulaMetrics {
+  // All items may be visible at once, each with an appearance of its own.
+  static let cost = LayoutCost(section: 800, item: 240, work: 2, countsEveryItem: true)
+
   var commonSize: Size { itemSize }
+
+  func formula(in room: FormulaRoom) -> StackFormula { StackFormula(self, in: room) }
 }
 
 extension SectionMetrics {

@@ -1,0 +1,165 @@
+import CollectionTestSupport
+import LayoutEngine
+import Testing
+
+@testable import CollectionModel
+
+/// The stored form has every member of a value.
+struct StoredMembersTests {
+  @Test func `an item is restored with all of its members, and with none`() throws {
+    let item = StoredSamples.item
+    #expect(StoredSamples.isFull(item))
+    #expect("\(try reread(item))" == "\(item)")
+    #expect("\(try reread(Item()))" == "\(Item())")
+    #expect(StoredSamples.differs(item.appearance, from: Appearance.plain))
+    #expect(try reread(item.appearance) == item.appearance)
+  }
+
+  @Test func `columns of items are restored item by item, whichever of them have values`() throws {
+    var builder = ItemSequenceBuilder()
+    for place in 0..<600 {
+      var item = place % 7 == 0 ? StoredSamples.item : Item()
+      item.id = place % 3 == 0 ? "\(place)" : nil
+      if place % 5 == 0 { item.size = Size(width: 20, height: Double(place)) }
+      if place % 14 == 0 { item.appearance = .plain }
+      if place % 21 == 0 { item.estimatedSize = nil }
+      if place % 28 == 0 { item.content = nil }
+      if place % 11 == 0 { item.content = Content(template: "row", jsonText: Array("\(place)".utf8)) }
+      builder.append(item)
+    }
+    builder.append(run: 1_000_000)
+    builder.append(Item(id: ""))
+    let items = builder.finish()
+    let read = try reread(items)
+    #expect(read.count == items.count)
+    for place in Array(0..<600) + [600, 1_000_599, 1_000_600] {
+      #expect("\(read.item(at: place)!)" == "\(items.item(at: place)!)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      (1e-300, 0.01), (.leastNonzeroMagnitude, 0.01), (0.01, 0.01), (3, 3), (1e300, 1000),
+    ] as [(Double, Double)])
+  func `a scale that an older version accepted comes back as the nearest that there is`(
+    stored: Double, read: Double
+  ) throws {
+    var writer = StoredWriter()
+    Container(size: Size(width: 1, height: 1), scale: stored).write(to: &writer)
+    var reader = StoredReader(writer.bytes, 0..<writer.bytes.count, layouts: KnownLayouts.gallery)
+    #expect(try Container(from: &reader).scale == read)
+  }
+
+  @Test func `a scale that is not above 0 is damage`() {
+    for scale in [0, -1.0] {
+      #expect(throws: StoredFormError.damaged("a scale is not above 0")) {
+        try reread(Container(size: Size(width: 1, height: 1), scale: scale))
+      }
+    }
+  }
+
+  @Test func `a section is restored with all of its members, and with none`() throws {
+    let section = StoredSamples.section
+    #expect(StoredSamples.isFull(section))
+    let read = try reread(section)
+    #expect(read.saysAll(of: section))
+    let empty = Section(items: ItemSequence(count: 0))
+    #expect(try reread(empty).saysAll(of: empty))
+  }
+
+  @Test func `a view is restored with all of its members, and with none`() throws {
+    let size = Size(width: 1, height: 2)
+    let estimate = Size(width: 3, height: 4)
+    for pins in [nil, false, true] {
+      let view = Supplementary(
+        size: size, estimatedSize: estimate, pinsToVisibleBounds: pins, content: StoredSamples.content)
+      #expect(pins == nil || StoredSamples.isFull(view))
+      #expect(try reread(view) == view)
+    }
+    #expect(try reread(Supplementary()) == Supplementary())
+  }
+
+  @Test(arguments: StoredSamples.metrics)
+  func `a section's overrides are restored, all of them and none of them`(metrics: SectionMetrics) throws {
+    #expect(try reread(metrics) == metrics)
+  }
+
+  @Test func `there is a sample of each kind of metrics with all of its members`() {
+    let full = StoredSamples.metrics.filter { metrics in
+      guard let table = metrics.kind.flatMap(LayoutKind.named)?.parameters.ofSections else { return false }
+      let missing = Set(table.fields.map(\.name)).subtracting(metrics.given.map(\.name))
+      // If two fields describe one parameter, one of them is given.
+      return missing.isEmpty
+        || missing.count == 1 && table.alternatives.contains { $0.contains(missing.first!) }
+    }
+    #expect(Set(full.map(StoredSamples.kind)).count == 11)
+    #expect(StoredSamples.metrics.count == 23 + StoredSamples.variants.count)
+  }
+
+  @Test func `a container is restored with all of its members, and with none`() throws {
+    let container = StoredSamples.container
+    #expect(StoredSamples.isFull(container))
+    #expect(try reread(container) == container)
+    let plain = Container(size: Size(width: 1, height: 2))
+    #expect(StoredSamples.differs(container, from: plain))
+    #expect(try reread(plain) == plain)
+  }
+
+  @Test func `a viewport is restored without the elements that its client has`() throws {
+    var viewport = StoredSamples.viewport
+    viewport.overscan = Overscan(StoredSamples.overscan, unit: .screens)
+    #expect(viewport.isSynced)
+    #expect(Mirror(reflecting: viewport).children.count == 10, "a member is new: is it stored?")
+    let read = try reread(viewport)
+    #expect(read.container == viewport.container)
+    #expect(read.containerJSON == viewport.containerJSON)
+    #expect(read.ownLayout?.jsonText == viewport.ownLayout?.jsonText)
+    #expect(read.bounds == viewport.bounds)
+    #expect(read.movedAt == viewport.movedAt)
+    #expect(read.overscan == viewport.overscan && !read.isSynced)
+    let plain = try reread(Viewport(container: Gallery.container, containerJSON: []))
+    #expect(plain.ownLayout == nil && plain.bounds == nil && plain.movedAt == nil)
+    #expect(plain.overscan == .none && !plain.isSynced)
+  }
+
+  @Test func `a state comes back with its version, its space and its words`() throws {
+    var state = Gallery.flow.state(SectionList([["a"]]), bounds: nil).at(version: 12)
+    #expect(Mirror(reflecting: state).children.count == 8, "a member is new: is it stored?")
+    state = CollectionState(
+      sections: state.sections, layout: state.layout, main: state.main, measurementSpace: "shared",
+      contentSizing: ContentSizing(scope: .all, templates: Array("{\"a\":{}}".utf8)),
+      learning: .never
+    ).at(version: 12)
+    let read = try CollectionState(stored: state.stored(), reading: KnownLayouts.gallery)
+    #expect(read.version == 12 && read.measurementSpace == "shared")
+    #expect(read.layout.jsonText == Array("flow".utf8))
+    #expect(read.main.container == state.main.container)
+    #expect(read.contentSizing == state.contentSizing && read.learning == .never)
+  }
+
+  @Test func `measured views are restored, and so are those before them without measurements`() throws {
+    let described = SectionList([["a", "b"]])
+    let badge = ElementPath(
+      kind: ElementKind(category: .supplementary, name: "badge"), indexPath: IndexPath(section: 0, item: 2))
+    let header = ElementPath(kind: .header, indexPath: IndexPath(section: 0, item: 0))
+    let size = Supplementary(size: Size(width: 3, height: 4))
+    let sections = try described.describing([.view(badge, size), .view(header, size)]).sections
+    var state = Gallery.flow.state(described, bounds: nil)
+    let key = MeasuringKey(breadth: MeasuredBreadth(points: 200, arrangement: "flow"), layoutJSON: [1, 2])
+    state.measured[key] = MeasuredSections(sections, learned: LearnedEstimate())
+    let read = try reread(state)
+    #expect(read.measured[key]?.sections[0].supplementaries == sections[0].supplementaries)
+    #expect(read.measured[key]?.sections[0].header == size)
+    #expect(read.sections[0].header == nil && read.sections[0].supplementaries.isEmpty)
+  }
+}
+
+extension Section {
+  /// Whether this section has all members that the other has.
+  fileprivate func saysAll(of other: Section) -> Bool {
+    id == other.id && hasBackground == other.hasBackground && header == other.header
+      && footer == other.footer && supplementaries == other.supplementaries && metrics == other.metrics
+      && items.count == other.items.count
+      && (0..<items.count).allSatisfy { "\(items.item(at: $0)!)" == "\(other.items.item(at: $0)!)" }
+  }
+}

@@ -1,0 +1,19 @@
+import CollectionModel
+import LayoutEngine
+
+/// Reads layouts whose JSON texts are names.
+package final class KnownLayouts: LayoutReading {
+  private let layouts: [String: LayoutKind]
+
+  package init(_ layouts: [String: LayoutKind]) { self.layouts = layouts }
+
+  /// Those of the gallery.
+  package static let gallery = KnownLayouts(
+    Dictionary(uniqueKeysWithValues: Gallery.allCases.map { ($0.rawValue, $0.layout) }))
+
+  package func layout(_ words: [UInt8]) throws(LayoutReadingError) -> LayoutKind {
+    let name = String(decoding: words, as: UTF8.self)
+    guard let layout = layouts[name] else { throw LayoutReadingError("there is no layout \(name)") }
+    return layout
+  }
+}
