@@ -20,8 +20,7 @@ let system = folder(
       name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .systemLibrary(  // Text
       name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
-    .systemLibrary(  // Text
-      name: "CICU", pkgConfig: "icu-uc", providers: [.apt(["libicu-dev"])]),
+    .target(name: "CICU", linkerSettings: [.linkedLibrary("icuuc")]),  // Text
     .systemLibrary(name: "CHyphen", providers: [.apt(["libhyphen-dev"])]),  // Text
     .target(  // Text: the interface of libwoff2 is C++
       name: "CWOFF2", linkerSettings: [.linkedLibrary("woff2dec")]),

@@ -37,33 +37,33 @@ enum ContextualBreaks {
     if index > 0 {
       let before = lineBreakClass(columns.codePoint(before: index))
       let beginsWord = [
-        U_LB_SPACE, U_LB_GLUE, U_LB_ZWSPACE, U_LB_CONTINGENT_BREAK, U_LB_MANDATORY_BREAK, U_LB_LINE_FEED,
+        CICU_LB_SPACE, CICU_LB_GLUE, CICU_LB_ZWSPACE, CICU_LB_CONTINGENT_BREAK, CICU_LB_MANDATORY_BREAK, CICU_LB_LINE_FEED,
       ]
       guard beginsWord.contains(before) else { return }
     }
     let after = lineBreakClass(columns.codePoint(at: index + 1).value)
-    if after == U_LB_ALPHABETIC || after == U_LB_HEBREW_LETTER { columns.marks[index + 1].remove(.canBreak) }
+    if after == CICU_LB_ALPHABETIC || after == CICU_LB_HEBREW_LETTER { columns.marks[index + 1].remove(.canBreak) }
   }
 
   /// Returns whether no line break is allowed after a character.
   private static func bindsFollowing(_ codePoint: UInt32) -> Bool {
-    [U_LB_OPEN_PUNCTUATION, U_LB_GLUE, U_LB_WORD_JOINER, U_LB_ZWJ, U_LB_BREAK_BEFORE, U_LB_QUOTATION]
+    [CICU_LB_OPEN_PUNCTUATION, CICU_LB_GLUE, CICU_LB_WORD_JOINER, CICU_LB_ZWJ, CICU_LB_BREAK_BEFORE, CICU_LB_QUOTATION]
       .contains(lineBreakClass(codePoint))
   }
 
   /// Returns whether no line break is allowed before a character.
   private static func bindsPreceding(_ codePoint: UInt32) -> Bool {
     [
-      U_LB_CLOSE_PUNCTUATION, U_LB_CLOSE_PARENTHESIS, U_LB_EXCLAMATION, U_LB_INFIX_NUMERIC,
-      U_LB_BREAK_SYMBOLS,
-      U_LB_NONSTARTER, U_LB_GLUE, U_LB_WORD_JOINER, U_LB_ZWSPACE, U_LB_ZWJ, U_LB_COMBINING_MARK,
-      U_LB_BREAK_AFTER,
-      U_LB_HYPHEN, U_LB_INSEPARABLE, U_LB_QUOTATION, U_LB_SPACE,
+      CICU_LB_CLOSE_PUNCTUATION, CICU_LB_CLOSE_PARENTHESIS, CICU_LB_EXCLAMATION, CICU_LB_INFIX_NUMERIC,
+      CICU_LB_BREAK_SYMBOLS,
+      CICU_LB_NONSTARTER, CICU_LB_GLUE, CICU_LB_WORD_JOINER, CICU_LB_ZWSPACE, CICU_LB_ZWJ, CICU_LB_COMBINING_MARK,
+      CICU_LB_BREAK_AFTER,
+      CICU_LB_HYPHEN, CICU_LB_INSEPARABLE, CICU_LB_QUOTATION, CICU_LB_SPACE,
     ].contains(lineBreakClass(codePoint))
   }
 
-  private static func lineBreakClass(_ codePoint: UInt32) -> ULineBreak {
-    ULineBreak(rawValue: UInt32(bitPattern: cicu_line_break_class(Int32(codePoint))))
+  private static func lineBreakClass(_ codePoint: UInt32) -> CICULineBreak {
+    CICULineBreak(rawValue: UInt32(bitPattern: cicu_line_break_class(Int32(codePoint))))
   }
 
   private static func isEastAsian(_ codePoint: UInt32) -> Bool { cicu_is_east_asian(Int32(codePoint)) != 0 }
