@@ -132,7 +132,8 @@ let tests: [Target] = [
   .testTarget(
     name: "SQLiteJournalTests",
     dependencies: [
-      "CollectionModel", "Collections", "LayoutEngine", "SQLiteJournal", "Support", "TestSupport",
+      "CollectionModel", "Collections", "FlightRecorder", "LayoutEngine", "SQLiteJournal", "Support",
+      "TestSupport",
     ],
     exclude: ["Fixtures"]),
   .testTarget(name: "DigestTests", dependencies: ["Digest"]),
@@ -159,7 +160,7 @@ let tests: [Target] = [
   .executableTarget(  // a service that some collections crash, for EndToEndTests
     name: "crashing-service",
     dependencies: [
-      "API", "Collections", "FlightRecorder", "HTTPServer", "LayoutEngine", "SQLiteJournal", "Support",
+      "API", "Collections", "FlightRecorder", "HTTPServer", "SQLiteJournal", "Support",
     ],
     path: "Tests/CrashingService"),
   .testTarget(name: "FlightRecorderTests", dependencies: ["FlightRecorder", "TestSupport"]),
@@ -173,19 +174,18 @@ let tests: [Target] = [
   .testTarget(
     name: "FuzzTests",
     dependencies: [
-      "API", "Collections", "Constraints", "Flexbox", "Geometry", "HTTPServer", "JSON", "LayoutEngine",
-      "TestSupport",
-      "Text",
+      "API", "CollectionModel", "Collections", "Constraints", "Flexbox", "Geometry", "HTTPServer", "JSON",
+      "LayoutEngine", "TestSupport", "Text",
     ],
     path: "Fuzz", exclude: ["Dictionaries", "Package.resolved", "Package.swift", "Regressions", "Sources"],
     sources: ["Targets", "Tests"]),
   .testTarget(
-    name: "TesseraTests", dependencies: ["tessera", "API", "HTTPServer", "Support", "TestSupport"]),
+    name: "TesseraTests", dependencies: ["tessera", "API", "HTTPServer", "JSON", "Support", "TestSupport"]),
   .testTarget(
     name: "EndToEndTests",
     dependencies: [
-      "tessera", "crashing-service", "API", "CollectionModel", "Collections", "HTTPServer", "LayoutEngine",
-      "SelfSizing", "TestSupport", "Yams",
+      "tessera", "crashing-service", "API", "CollectionModel", "Collections", "HTTPServer", "JSON",
+      "LayoutEngine", "SelfSizing", "TestSupport", "Yams",
     ]),
 ]
 

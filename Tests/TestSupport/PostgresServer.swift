@@ -86,13 +86,6 @@ public final class PostgresServer: Sendable {
     return "postgresql://\(role):\(password)@127.0.0.1:\(port ?? self.port)/\(database ?? Self.role)\(end)"
   }
 
-  /// Creates an empty database and returns its name.
-  public func makeDatabase() throws -> String {
-    let name = "test_" + String(UInt64.random(in: 0..<1 << 40), radix: 36)
-    try run("CREATE DATABASE \(name) OWNER \(Self.role)")
-    return name
-  }
-
   /// Runs statements as the superuser, and returns the rows: a line each, with `|` between the columns.
   @discardableResult
   public func run(_ sql: String, database: String = "postgres") throws -> String {

@@ -9,9 +9,6 @@ package struct AxialPoint: Hashable, Sendable {
     self.along = along
     self.across = across
   }
-
-  @inlinable
-  package static var zero: AxialPoint { AxialPoint(along: 0, across: 0) }
 }
 
 /// A size in scroll-direction coordinates, in points: the length runs along the scroll direction, the breadth across it.

@@ -56,26 +56,10 @@ static inline int cmhd_epoll_descriptor(struct MHD_Daemon *daemon)
   return info ? info->epoll_fd : -1;
 }
 
-/// `MHD_get_connection_info` is variadic: the socket a connection reads from, or -1.
-static inline int cmhd_connection_socket(struct MHD_Connection *connection)
-{
-  const union MHD_ConnectionInfo *info =
-      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-  return info ? info->connect_fd : -1;
-}
-
 /// `MHD_get_connection_info` is variadic. Returns the pointer that the connection callback stored beside a connection.
 static inline void *cmhd_connection_context(struct MHD_Connection *connection)
 {
   const union MHD_ConnectionInfo *info =
       MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
   return info ? info->socket_context : NULL;
-}
-
-/// `MHD_get_connection_info` is variadic: the peer's address, or NULL.
-static inline const struct sockaddr *cmhd_connection_peer(struct MHD_Connection *connection)
-{
-  const union MHD_ConnectionInfo *info =
-      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-  return info ? info->client_addr : NULL;
 }

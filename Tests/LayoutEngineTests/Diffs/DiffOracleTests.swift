@@ -62,7 +62,6 @@ struct DiffOracleTests {
     var contentSize: Ends
     var contentOffset: Ends
     var changes: [Change]
-    var visibleChanges: Int
   }
 
   private static func cases() throws -> [Known] {

@@ -4,10 +4,7 @@ import Glibc
 extension Double {
   static func cos(_ angle: Double) -> Double { Glibc.cos(angle) }
   static func sin(_ angle: Double) -> Double { Glibc.sin(angle) }
-  static func tan(_ angle: Double) -> Double { Glibc.tan(angle) }
-  static func pow(_ base: Double, _ exponent: Double) -> Double { Glibc.pow(base, exponent) }
   static func pow(_ base: Double, _ exponent: Int) -> Double { Glibc.pow(base, Double(exponent)) }
   static func log(_ number: Double) -> Double { Glibc.log(number) }
-  static func asinh(_ number: Double) -> Double { Glibc.asinh(number) }
   static func atan2(y: Double, x: Double) -> Double { Glibc.atan2(y, x) }
 }

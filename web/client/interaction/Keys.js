@@ -27,7 +27,7 @@ export const directionOf = ({key}) => arrows[key]
  * @param {number} step
  * @returns {Element | number[] | undefined}
  */
-export function inOrder({mirror}, {key, indexPath: [section, item]}, step) {
+function inOrder({mirror}, {key, indexPath: [section, item]}, step) {
   const cells = cellsOf(mirror.ordered()), index = cells.findIndex(cell => cell.key == key)
   const next = index >= 0 ? cells[index + step] : undefined
   if (next) return next

@@ -49,7 +49,7 @@ const pathKey = ({category, kind, indexPath}) => `${category} ${kind} ${indexPat
  * @param {Element} element
  * @param {{x: number, y: number}} [origin] Of the node that it is in.
  */
-export function transformOf({frame, transform, transform3D}, origin = {x: 0, y: 0}) {
+function transformOf({frame, transform, transform3D}, origin = {x: 0, y: 0}) {
   const own = transform3D ? ` matrix3d(${transform3D})` : transform ? ` matrix(${transform})` : ""
   return `translate(${frame.x - origin.x}px, ${frame.y - origin.y}px)${own}`
 }

@@ -138,7 +138,7 @@ export function section(next, kind) {
 export const layout = (next, kind) => ({kind, ...kinds[kind](next)})
 
 /** Makes the body of `POST /v1/layouts` for a kind. */
-export function layoutRequest(next, kind) {
+function layoutRequest(next, kind) {
   const request = {
     container: {
       width: 200 + length(next, 900), height: 200 + length(next, 900), ...next() < 0.3 && {insets: insets(next)},

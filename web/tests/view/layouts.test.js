@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { faults, isQuiet, openStage, rows, updates } from "./stage.js"
+import { faults, isQuiet, openStage, rows } from "./stage.js"
 
 let stage
 before(async () => { stage = await openStage() })

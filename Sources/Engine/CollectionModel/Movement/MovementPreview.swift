@@ -30,7 +30,6 @@ struct MovementPreview: Sendable {
     layout = try SolvedViewport(solvedViewport, after: updated).layout
   }
 
-  var origin: IndexPath { displacement.position }
   var proposed: IndexPath { displacement.shown }
 
   func placeholder(visible bounds: Rect?) -> LayoutAttributes? {

@@ -30,11 +30,6 @@ struct BoundsIndex: Sendable {
   /// - Complexity: O(1).
   var totals: BoundsTotals { chunks.totals }
 
-  /// The box around all frames; nil without items.
-  ///
-  /// - Complexity: O(1).
-  var bounds: AxialRect? { chunks.totals.rect }
-
   /// Visits, in order, every item whose frame may meet the ranges, and some others near them.
   ///
   /// - Complexity: O(b log n) for n items where b boxes are met.
@@ -79,12 +74,6 @@ struct BoundsTotals: Summary {
     end = max(end, frame.end)
     leading = min(leading, frame.across)
     trailing = max(trailing, frame.across + frame.breadth)
-  }
-
-  var rect: AxialRect? {
-    items == 0
-      ? nil
-      : AxialRect(along: start, across: leading, length: end - start, breadth: trailing - leading)
   }
 
   func meets(along: ClosedRange<Double>, across: ClosedRange<Double>) -> Bool {

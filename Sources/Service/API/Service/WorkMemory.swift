@@ -47,9 +47,6 @@ final class WorkMemory: Sendable {
   /// Whether so little memory is left, by the last look, that no request should be taken.
   var isExhausted: Bool { taken.load(ordering: .relaxed) > emergency }
 
-  /// The bytes that are reserved at present.
-  var reservedBytes: Int { reserved.load(ordering: .relaxed) }
-
   fileprivate func reserve(_ bytes: Int) -> Bool {
     guard bytes <= limit, measure() + bytes <= ceiling else { return false }
     let (_, sum) = reserved.add(bytes, ordering: .relaxed)

@@ -13,8 +13,6 @@ final class SocketEvents: @unchecked Sendable {
   /// What there are events of.
   struct Kinds: OptionSet {
     let rawValue: UInt32
-    /// The loop's signal.
-    static var signal: Kinds { Kinds(rawValue: csg_signal.rawValue) }
     /// Sockets that linger.
     static var reader: Kinds { Kinds(rawValue: csg_reader.rawValue) }
     /// Sockets of libmicrohttpd.

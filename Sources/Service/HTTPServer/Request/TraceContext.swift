@@ -60,14 +60,6 @@ public struct TraceContext: Sendable, Hashable {
 
 // Texts.
 extension TraceContext {
-  /// The value of `traceparent` with the span of this request, in version 00.
-  public var traceparent: String {
-    String(unsafeUninitializedCapacity: Self.length) { buffer in
-      writeTraceparent(to: buffer)
-      return Self.length
-    }
-  }
-
   /// The metric of `Server-Timing` that tells the client the span of this request.
   public var serverTiming: String {
     let prefix: StaticString = "traceparent;desc=\""
@@ -80,6 +72,7 @@ extension TraceContext {
     }
   }
 
+  /// Writes the value of `traceparent` with the span of this request, in version 00.
   private func writeTraceparent(to buffer: UnsafeMutableBufferPointer<UInt8>) {
     func hyphen(_ buffer: UnsafeMutableBufferPointer<UInt8>) -> UnsafeMutableBufferPointer<UInt8> {
       buffer[0] = UInt8(ascii: "-")

@@ -12,9 +12,6 @@ enum Jansson {
   private static let flags =
     JSON_REJECT_DUPLICATES | JSON_DECODE_ANY | JSON_DECODE_INT_AS_REAL | JSON_ALLOW_NUL
 
-  /// Seeds the hash; later calls do nothing.
-  static func seedHashing() { seeded }
-
   /// Parses a text that the scanner refused, and returns it without white space, with numbers and strings in their usual
   /// form.
   ///
@@ -96,7 +93,7 @@ enum Jansson {
   }
 
   private static func parse(_ text: UnsafeRawBufferPointer) -> Result<JanssonNode, JanssonError> {
-    seedHashing()
+    seeded
     var error = json_error_t()
     var source = Source(text: text)
     let root = withUnsafeMutablePointer(to: &source) { source in

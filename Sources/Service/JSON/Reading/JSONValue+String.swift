@@ -26,11 +26,6 @@ extension JSONValue {
   public static func == (value: JSONValue, literal: StaticString) -> Bool {
     value.withStringUTF8 { literal.hasUTF8($0) } ?? false
   }
-
-  /// Returns whether the value is a string that equals a literal, for a `switch` over values.
-  ///
-  /// - Complexity: O(n), where n is the length of the string.
-  public static func ~= (literal: StaticString, value: JSONValue) -> Bool { value == literal }
 }
 
 extension StaticString {

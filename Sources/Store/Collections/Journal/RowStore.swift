@@ -88,8 +88,6 @@ public struct RowWrite: Sendable {
   /// The request to store with the change.
   public let request: RequestKey?
 
-  public var key: CollectionKey { collection.key }
-
   /// The request as it is stored; nil if there is none.
   public var storedRequest: StoredRequest? {
     guard let request else { return nil }

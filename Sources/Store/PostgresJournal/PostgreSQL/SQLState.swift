@@ -4,16 +4,13 @@ struct SQLState: RawRepresentable, Hashable, Sendable {
 
   static let uniqueViolation = SQLState(rawValue: "23505")
   static let notNullViolation = SQLState(rawValue: "23502")
-  static let checkViolation = SQLState(rawValue: "23514")
   static let readOnlyTransaction = SQLState(rawValue: "25006")
   static let invalidPassword = SQLState(rawValue: "28P01")
   static let invalidAuthorization = SQLState(rawValue: "28000")
   static let invalidCatalogName = SQLState(rawValue: "3D000")
   static let insufficientPrivilege = SQLState(rawValue: "42501")
   static let diskFull = SQLState(rawValue: "53100")
-  static let tooManyConnections = SQLState(rawValue: "53300")
   static let lockNotAvailable = SQLState(rawValue: "55P03")
-  static let cannotConnectNow = SQLState(rawValue: "57P03")
 
   /// Whether another transaction was in the way, and the same transaction may succeed if it is repeated.
   var isTransient: Bool { rawValue.hasPrefix("40") || self == .lockNotAvailable }

@@ -56,9 +56,6 @@ final class Session {
     }
   }
 
-  /// Gives the connection up. The next call makes another one.
-  func disconnect() { connection = nil }
-
   /// Runs statements in one round trip. If one fails in a transaction, the transaction is rolled back.
   ///
   /// - Parameter isLarge: whether the statements carry so much that the server may be silent for longer.

@@ -7,10 +7,8 @@ struct ResultCode: RawRepresentable, Hashable, Sendable {
   /// The primary code.
   var primary: ResultCode { ResultCode(rawValue: rawValue & 0xFF) }
 
-  static let ok = ResultCode(rawValue: SQLITE_OK)
   static let row = ResultCode(rawValue: SQLITE_ROW)
   static let done = ResultCode(rawValue: SQLITE_DONE)
-  static let busy = ResultCode(rawValue: SQLITE_BUSY)
   static let corrupt = ResultCode(rawValue: SQLITE_CORRUPT)
   static let full = ResultCode(rawValue: SQLITE_FULL)
   static let inputOutput = ResultCode(rawValue: SQLITE_IOERR)

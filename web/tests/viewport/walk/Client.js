@@ -168,7 +168,7 @@ export class Client {
 const brief = element => element && `${element.category[0]}${element.indexPath} ${element.id ?? ""} ${element.frame.y}`
 
 /** The measured height of a row: it follows from its id and width, as for every page. */
-export function heightOf(id, width) {
+function heightOf(id, width) {
   const number = [...id].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0) | 0, 7) >>> 0
   return 20 + Math.ceil((number % 900) * 40 / width) * 5
 }

@@ -26,9 +26,4 @@ struct OwnFont: Sendable {
   ///
   /// - Complexity: O(n) for n bytes.
   static func id(of bytes: [UInt8]) -> String { SHA256.hexadecimal(bytes) }
-
-  /// Whether a text may be the id of a font.
-  static func isID(_ text: String) -> Bool {
-    text.utf8.count == 64 && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
-  }
 }

@@ -74,13 +74,6 @@ extension LayoutGroup {
 }
 
 extension LayoutGroup.Member {
-  var size: LayoutSize {
-    switch self {
-    case .item(let item): item.size
-    case .group(let group): group.size
-    }
-  }
-
   var edgeSpacing: LayoutEdgeSpacing {
     switch self {
     case .item(let item): item.edgeSpacing
