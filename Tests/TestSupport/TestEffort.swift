@@ -1,10 +1,13 @@
 import Foundation
 
-/// How much random tests do: a part in every run of the tests, all of it where TESSERA_TEST_EFFORT is `full`, as
+/// How much tests of random input do: a quarter in most runs, and all of it where TESSERA_TEST_EFFORT is `full`, as
 /// `tools/test --full` sets it.
 public enum TestEffort {
-  public static let isFull = ProcessInfo.processInfo.environment["TESSERA_TEST_EFFORT"] == "full"
+  private static let isFull = ProcessInfo.processInfo.environment["TESSERA_TEST_EFFORT"] == "full"
 
-  /// Returns a count of rounds or seeds, or the tenth of it, at least 1.
-  public static func part(of count: Int) -> Int { isFull ? count : max(1, count / 10) }
+  /// Returns a number of rounds, or a quarter of it.
+  public static func part(of rounds: Int) -> Int { isFull ? rounds : max(1, rounds / 4) }
+
+  /// Returns seeds, or the first quarter of them.
+  public static func part<Seed>(of seeds: [Seed]) -> [Seed] { Array(seeds.prefix(part(of: seeds.count))) }
 }
