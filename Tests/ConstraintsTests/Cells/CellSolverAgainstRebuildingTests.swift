@@ -4,7 +4,7 @@ import Testing
 @testable import Constraints
 
 @Suite struct CellSolverAgainstRebuildingTests {
-  static let seeds = (0..<8).map { UInt64($0) * 104_729 + 11 }
+  static let seeds = TestEffort.part(of: (0..<8).map { UInt64($0) * 104_729 + 11 })
 
   private static func metrics(_ random: inout SeededGenerator) -> ViewMetrics {
     let width = random.chance(5, in: 6) ? Double(random.integer(0...200)) : nil

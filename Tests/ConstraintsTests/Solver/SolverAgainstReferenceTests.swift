@@ -4,7 +4,7 @@ import Testing
 @testable import Constraints
 
 @Suite struct SolverAgainstReferenceTests {
-  static let seeds = (0..<8).map { UInt64($0) * 7919 + 3 }
+  static let seeds = TestEffort.part(of: (0..<8).map { UInt64($0) * 7919 + 3 })
 
   /// A rule over a few of the variables, with small whole numbers, so that rounding has no influence.
   static func randomRule(_ random: inout SeededGenerator, _ variables: Int) -> ReferenceProgram.Rule {

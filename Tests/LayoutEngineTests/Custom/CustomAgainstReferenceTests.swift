@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 
 @testable import LayoutEngine
 
 @Suite("Custom against the obvious solver")
 struct CustomAgainstReferenceTests {
-  static let seeds = (0..<8).map { UInt64($0) * 9_000_011 + 3 }
+  static let seeds = TestEffort.part(of: (0..<8).map { UInt64($0) * 9_000_011 + 3 })
 
   @Test("random formulas place random collections as the obvious solver places them", arguments: seeds)
   func agreement(seed: UInt64) throws {
