@@ -37,18 +37,24 @@ enum ContextualBreaks {
     if index > 0 {
       let before = lineBreakClass(columns.codePoint(before: index))
       let beginsWord = [
-        CICU_LB_SPACE, CICU_LB_GLUE, CICU_LB_ZWSPACE, CICU_LB_CONTINGENT_BREAK, CICU_LB_MANDATORY_BREAK, CICU_LB_LINE_FEED,
+        CICU_LB_SPACE, CICU_LB_GLUE, CICU_LB_ZWSPACE, CICU_LB_CONTINGENT_BREAK, CICU_LB_MANDATORY_BREAK,
+        CICU_LB_LINE_FEED,
       ]
       guard beginsWord.contains(before) else { return }
     }
     let after = lineBreakClass(columns.codePoint(at: index + 1).value)
-    if after == CICU_LB_ALPHABETIC || after == CICU_LB_HEBREW_LETTER { columns.marks[index + 1].remove(.canBreak) }
+    if after == CICU_LB_ALPHABETIC || after == CICU_LB_HEBREW_LETTER {
+      columns.marks[index + 1].remove(.canBreak)
+    }
   }
 
   /// Returns whether no line break is allowed after a character.
   private static func bindsFollowing(_ codePoint: UInt32) -> Bool {
-    [CICU_LB_OPEN_PUNCTUATION, CICU_LB_GLUE, CICU_LB_WORD_JOINER, CICU_LB_ZWJ, CICU_LB_BREAK_BEFORE, CICU_LB_QUOTATION]
-      .contains(lineBreakClass(codePoint))
+    [
+      CICU_LB_OPEN_PUNCTUATION, CICU_LB_GLUE, CICU_LB_WORD_JOINER, CICU_LB_ZWJ, CICU_LB_BREAK_BEFORE,
+      CICU_LB_QUOTATION,
+    ]
+    .contains(lineBreakClass(codePoint))
   }
 
   /// Returns whether no line break is allowed before a character.
@@ -56,7 +62,8 @@ enum ContextualBreaks {
     [
       CICU_LB_CLOSE_PUNCTUATION, CICU_LB_CLOSE_PARENTHESIS, CICU_LB_EXCLAMATION, CICU_LB_INFIX_NUMERIC,
       CICU_LB_BREAK_SYMBOLS,
-      CICU_LB_NONSTARTER, CICU_LB_GLUE, CICU_LB_WORD_JOINER, CICU_LB_ZWSPACE, CICU_LB_ZWJ, CICU_LB_COMBINING_MARK,
+      CICU_LB_NONSTARTER, CICU_LB_GLUE, CICU_LB_WORD_JOINER, CICU_LB_ZWSPACE, CICU_LB_ZWJ,
+      CICU_LB_COMBINING_MARK,
       CICU_LB_BREAK_AFTER,
       CICU_LB_HYPHEN, CICU_LB_INSEPARABLE, CICU_LB_QUOTATION, CICU_LB_SPACE,
     ].contains(lineBreakClass(codePoint))
