@@ -22,9 +22,12 @@ final class RunningService {
   ) throws {
     // The store of a test is deleted with it, unless the test names a directory.
     let store = arguments.contains("--store") ? [] : ["--store", "memory:"]
+    // A busy machine is slow, and only tests of the deadline are about it.
+    let isTimed = arguments.contains("--deadline") || environment["TESSERA_DEADLINE"] != nil
     let command =
       program.map { [$0] + arguments }
-      ?? [Repository.binary, "serve", "--listen", "127.0.0.1:0"] + store + arguments
+      ?? [Repository.binary, "serve", "--listen", "127.0.0.1:0"] + store
+      + (isTimed ? [] : ["--deadline", "100s"]) + arguments
     let started = shell.map { ["/bin/sh", "-c", "\($0); exec \"$@\"", "sh"] + command } ?? command
     process = try ChildProcess(
       started[0], Array(started.dropFirst()), environment: environment, workingDirectory: Repository.root.path

@@ -17,10 +17,11 @@ import { oracles } from "./oracles/files.js"
 const count = process.env.TESSERA_WEB == "short" ? 25 : 200
 const names = ["animations", "batches", "files", "layouts", "replicas", "snapshots"]
 const files = [
-  "Web/support/random.js", "Web/engine/comparison.js", "Web/engine/layouts.js",
-  ...names.map(name => `Web/engine/oracles/${name}.js`), ...oracles.map(({path}) => path),
+  ...["support/random", "engine/comparison", "engine/layouts", ...names.map(name => `engine/oracles/${name}`)]
+    .map(name => `web/tests/${name}.js`),
+  ...oracles.map(({path}) => `Tests/${path}`),
 ]
-const pages = Object.fromEntries(files.map(file => [`/Tests/${file}`, readFileSync(join(root, "Tests", file), "utf8")]))
+const pages = Object.fromEntries(files.map(file => [`/${file}`, readFileSync(join(root, file), "utf8")]))
 
 let service, gateway, browser, page
 before(async () => {

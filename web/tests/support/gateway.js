@@ -6,7 +6,7 @@ import { readFile } from "node:fs/promises"
 import http from "node:http"
 import { basename, join, normalize } from "node:path"
 import { gunzipSync } from "node:zlib"
-import { root } from "./repository.js"
+import { engineFolder, root } from "./repository.js"
 import { mediaType, sent } from "./sent.js"
 import { sleep } from "./wait.js"
 
@@ -79,8 +79,8 @@ export async function startGateway(service, {pages = {}, policy: hasPolicy = tru
     let body = pages[path]
     if (body === undefined && /^\/(client|playground)\//.test(file)) {
       const name = normalize(file)
-      const place = name.endsWith(".wasm") ? `.build-page/${basename(name)}` : `web${name}`
-      body = await readFile(join(root, place)).then(bytes => sent(name, bytes), () => undefined)
+      const place = name.endsWith(".wasm") ? join(engineFolder, basename(name)) : join(root, "web", name)
+      body = await readFile(place).then(bytes => sent(name, bytes), () => undefined)
     }
     if (body === undefined) {
       response.writeHead(404, {"content-type": "text/plain"}).end("not found\n")
