@@ -7,20 +7,31 @@ import Testing
 struct PostgresStoreTests {
   private func schema() -> String { "t_" + String(UInt64.random(in: 0..<1 << 40), radix: 36) }
 
+  /// Starts a service. It gives up where the database does not accept connections in two seconds, as on a busy machine.
+  private func serve(_ settings: [String], environment: [String: String] = [:]) throws -> RunningService {
+    var service: RunningService?
+    #expect(
+      eventually {
+        service = try? RunningService(settings, environment: environment)
+        return service != nil
+      })
+    return try #require(service)
+  }
+
   @Test func `what one service stores another one serves, also after a restart`() throws {
     let server = try PostgresServer.shared.get()
     let file = TemporaryFiles.path("url")
     try (server.url() + "\n").write(toFile: file, atomically: true, encoding: .utf8)
     let schema = schema()
     let settings = ["--store", "postgres:\(schema)", "--store-url-file", file]
-    var service = try RunningService(settings)
-    let other = try RunningService(settings)
+    var service = try serve(settings)
+    let other = try serve(settings)
     _ = try service.keep("c", [])
     #expect(try service.insert("a", into: "c").status == 200)
     #expect(try other.items(of: "c").ids == ["a"])
     #expect(try other.insert("b", into: "c").status == 200)
     #expect(try service.items(of: "c").ids == ["b", "a"])
-    service = try RunningService(
+    service = try serve(
       ["--store", "postgres:\(schema)"], environment: ["TESSERA_STORE_URL": server.url()])
     #expect(try service.items(of: "c").ids == ["b", "a"])
     #expect(try service.ask("DELETE", "/v1/collections/c").status == 204)
@@ -29,7 +40,7 @@ struct PostgresStoreTests {
 
   @Test func `while PostgreSQL is away the service is alive and not ready, and recovers by itself`() throws {
     let server = try PostgresServer()
-    let service = try RunningService(
+    let service = try serve(
       ["--store", "postgres:"], environment: ["TESSERA_STORE_URL": server.url()])
     _ = try service.keep("c", [])
     #expect(try service.ask("GET", "/readyz").status == 200)
