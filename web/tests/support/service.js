@@ -1,4 +1,4 @@
-// A real service for tests: the program named by $TESSERA, or else the one that tools/test or `swift build` has made.
+// A real service for tests: the program named by $TESSERA, or else the one that `swift build` has made.
 
 import { spawn } from "node:child_process"
 import { existsSync } from "node:fs"
@@ -14,7 +14,7 @@ const running = new Set()
 process.on("exit", () => { for (const child of running) child.kill("SIGKILL") })
 
 function program() {
-  const candidates = [process.env.TESSERA, ".build-run/debug/tessera", ".build/debug/tessera"]
+  const candidates = [process.env.TESSERA, ".build/debug/tessera"]
   const found = candidates.filter(Boolean).map(path => join(path.startsWith("/") ? "" : root, path)).find(existsSync)
   if (!found) throw new Error("There is no tessera program: run `swift build`, or name one in TESSERA.")
   return found
