@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import API
@@ -14,7 +15,7 @@ struct GeneratedRequestTests {
     ])
   func `random decisions break no promise`(name: String, count: Int) throws {
     let target = try #require(FuzzTarget.named(name))
-    for seed in 0..<count {
+    for seed in 0..<TestEffort.part(of: count) {
       let input = Decisions.randomBytes(seed: UInt64(seed) + 1_000_000, count: target.longestInput / 2)
       #expect(throws: Never.self, "seed \(seed)") { try target.run(input) }
     }

@@ -3,7 +3,7 @@ import Testing
 
 /// The targets under bytes that are almost a valid input. `tools/fuzz` goes on from these, towards bytes that reach new code.
 struct MutatedSeedTests {
-  private static let rounds = TestEffort.part(of: 1000)
+  private static let rounds = TestEffort.part(of: 400)
 
   @Test(arguments: FuzzTarget.all.map(\.name))
   func `seeds with some changed bytes break no promise`(name: String) throws {

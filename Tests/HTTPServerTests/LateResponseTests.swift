@@ -37,7 +37,8 @@ import Testing
     }
     try withServer(handler) { server in
       let clients = (0..<8).compactMap { _ in HTTPClient(server.address) }
-      for round in 0..<500 {
+      let rounds = TestEffort.part(of: 500)
+      for round in 0..<rounds {
         for (index, client) in clients.enumerated() { client.sendRequest("GET", "/\(round)-\(index)") }
         for (index, client) in clients.enumerated() {
           let text = client.readResponse()?.text
@@ -47,7 +48,7 @@ import Testing
           }
         }
       }
-      #expect(eventually { handler.completions.count == 4000 && server.requestsInFlight == 0 })
+      #expect(eventually { handler.completions.count == rounds * 8 && server.requestsInFlight == 0 })
     }
   }
 
@@ -55,6 +56,7 @@ import Testing
     let couriers = (0..<4).map { _ in Courier() }
     defer { for courier in couriers { courier.finish() } }
     let wins = Atomic(0)
+    let rounds = TestEffort.part(of: 500)
     let handler = TestHandler { _, responder in
       for (index, courier) in couriers.enumerated() {
         courier.deliver {
@@ -64,13 +66,13 @@ import Testing
     }
     try withServer(handler) { server in
       let client = try #require(HTTPClient(server.address))
-      for _ in 0..<500 {
+      for _ in 0..<rounds {
         let text = client.request("GET", "/")?.text
         #expect(["0", "1", "2", "3"].contains(text))
       }
     }
     for courier in couriers { courier.finish() }
-    #expect(wins.load(ordering: .relaxed) == 500)
+    #expect(wins.load(ordering: .relaxed) == rounds)
   }
 
   @Test func `a response after the end of its exchange reaches no other client`() throws {

@@ -14,7 +14,8 @@ struct KillTests {
     var clients = (0..<8).map { ChangingClient($0, seed: random.next()) }
     var service = try store.serve()
     for id in ChangingClient.shared { #expect(try service.keep(id, []).status == 201) }
-    for round in 0..<50 {
+    let rounds = TestEffort.part(of: 50)
+    for round in 0..<rounds {
       let found = Gathering<ChangingClient>()
       let answered = Tally()
       let (port, before) = (service.port, clients)
@@ -39,7 +40,7 @@ struct KillTests {
       guard faults.isEmpty else { return }
     }
     let answered = clients.reduce(0) { $0 + $1.answered }
-    #expect(answered >= 50, "only \(answered) changes were answered")
-    print("50 kills, \(answered) changes answered before them")
+    #expect(answered >= rounds, "only \(answered) changes were answered")
+    print("\(rounds) kills, \(answered) changes answered before them")
   }
 }

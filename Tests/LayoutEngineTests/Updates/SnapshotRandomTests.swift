@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import LayoutEngine
@@ -8,7 +9,7 @@ struct SnapshotRandomTests {
   @Test("the old state with the difference applied is the new one")
   func applies() throws {
     var random = SeededGenerator(seed: 20)
-    for round in 0..<600 {
+    for round in 0..<TestEffort.part(of: 600) {
       let before = Self.state(&random)
       let after = random.chance(1, in: 3) ? Self.state(&random) : Self.edited(before, &random)
       let difference = try before.difference(to: after)
@@ -22,7 +23,7 @@ struct SnapshotRandomTests {
   @Test("the map follows every id from its old place to its new one and back")
   func identity() throws {
     var random = SeededGenerator(seed: 21)
-    for round in 0..<300 {
+    for round in 0..<TestEffort.part(of: 300) {
       let (before, after) = (Self.state(&random), Self.state(&random))
       let map = try before.applying(before.difference(to: after)).map
       let (old, new) = (Self.places(before), Self.places(after))
@@ -48,7 +49,7 @@ struct SnapshotRandomTests {
   @Test("no fewer items and sections could move, by the obvious quadratic count")
   func minimal() throws {
     var random = SeededGenerator(seed: 22)
-    for round in 0..<300 {
+    for round in 0..<TestEffort.part(of: 300) {
       let before = Self.state(&random)
       let after = random.chance(1, in: 2) ? Self.state(&random) : Self.edited(before, &random)
       let difference = try before.difference(to: after)
