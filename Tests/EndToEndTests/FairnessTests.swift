@@ -18,9 +18,9 @@ import Testing
   @Test(arguments: [1, 2])
   func `small requests of a key pass any number of heavy ones of another`(workers: Int) throws {
     let service = try RunningService([
-      "--workers", "\(workers)", "--keys", "light,heavy", "--answer-limit", "1GB", "--deadline", "60s",
+      "--workers", "\(workers)", "--keys", "light,heavy", "--answer-limit", "1GB", "--deadline", "600s",
     ])
-    let clients = try (0..<workers + 2).map { _ in try service.client() }
+    let clients = try (0..<workers + 2).map { _ in try service.client(timeout: 600) }
     for client in clients {
       client.sendRequest("POST", "/v1/layouts", Self.json + key("heavy"), body: Self.heavy)
     }
@@ -36,9 +36,9 @@ import Testing
   @Test func `a key with too many waiting requests is 429, and another key still has room`() throws {
     let service = try RunningService([
       "--workers", "1", "--keys", "light,heavy", "--queue-per-key", "1", "--answer-limit", "1GB",
-      "--deadline", "60s",
+      "--deadline", "600s",
     ])
-    let clients = try (0..<2).map { _ in try service.client() }
+    let clients = try (0..<2).map { _ in try service.client(timeout: 600) }
     for (number, client) in clients.enumerated() {
       client.sendRequest("POST", "/v1/layouts", Self.json + key("heavy"), body: Self.heavy)
       let gauge = number == 0 ? "tessera_jobs_running" : "tessera_queue_depth"

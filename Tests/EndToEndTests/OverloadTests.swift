@@ -19,12 +19,12 @@ import Testing
   }
 
   @Test func `a full queue refuses at once, reads not ready, and takes work again`() throws {
-    let service = try busyService("--deadline", "60s")
-    let running = try service.client()
+    let service = try busyService("--deadline", "600s")
+    let running = try service.client(timeout: 600)
     running.sendRequest("POST", "/v1/layouts", Self.json, body: Self.heavy)
     #expect(eventually(service, "tessera_jobs_running", is: 1))
     #expect(try service.ask("GET", "/readyz").status == 200)
-    let queued = try service.client()
+    let queued = try service.client(timeout: 600)
     queued.sendRequest("POST", "/v1/layouts", Self.json, body: Self.heavy)
     #expect(eventually(service, "tessera_queue_depth", is: 1))
 
@@ -46,11 +46,11 @@ import Testing
   }
 
   @Test func `a request whose client has disconnected is not computed, running or queued`() throws {
-    let service = try busyService("--deadline", "60s")
-    let running = try service.client()
+    let service = try busyService("--deadline", "600s")
+    let running = try service.client(timeout: 600)
     running.sendRequest("POST", "/v1/layouts", Self.json, body: Self.heavy)
     #expect(eventually(service, "tessera_jobs_running", is: 1))
-    let queued = try service.client()
+    let queued = try service.client(timeout: 600)
     queued.sendRequest("POST", "/v1/layouts", Self.json, body: Self.heavy)
     #expect(eventually(service, "tessera_queue_depth", is: 1))
     queued.close()
@@ -69,7 +69,7 @@ import Testing
 
   @Test func `a request that is not computed in time is 504, running or queued`() throws {
     let service = try busyService("--deadline", "20ms")
-    let clients = try (0..<2).map { _ in try service.client() }
+    let clients = try (0..<2).map { _ in try service.client(timeout: 600) }
     clients[0].sendRequest("POST", "/v1/layouts", Self.json, body: Self.heavy)
     // It runs, or its time is over already: the queue has room for the next.
     let hasBegun = EndToEndTests.eventually {

@@ -22,10 +22,10 @@ import Testing
   }
 
   @Test func `running requests are finished, later ones refused, and the service ends with 0`() throws {
-    let service = try RunningService("--workers", "1", "--deadline", "100s", "--drain", "100s")
-    let kept = try service.client()
+    let service = try RunningService("--workers", "1", "--deadline", "600s", "--drain", "600s")
+    let kept = try service.client(timeout: 600)
     #expect(kept.request("GET", "/readyz")?.status == 200)
-    let running = try service.client()
+    let running = try service.client(timeout: 600)
     running.sendRequest("POST", "/v1/layouts", Self.json, body: Array(Bodies.large(1_200_000).utf8))
     #expect(eventuallyRuns(service, 1))
     service.process.signal(SIGTERM)
@@ -77,7 +77,7 @@ import Testing
 
   @Test func `requests unfinished after the drain are refused, and the service ends with 0`() throws {
     let service = try RunningService("--workers", "1", "--drain", "50ms", "--answer-limit", "1GB")
-    let clients = try (0..<4).map { _ in try service.client() }
+    let clients = try (0..<4).map { _ in try service.client(timeout: 600) }
     for client in clients {
       client.sendRequest("POST", "/v1/layouts", Self.json, body: Array(Bodies.large(2_000_000).utf8))
     }
@@ -92,8 +92,8 @@ import Testing
 
   @Test func `a second signal ends the service at once`() throws {
     let service = try RunningService(
-      "--workers", "1", "--drain", "60s", "--deadline", "60s", "--answer-limit", "1GB")
-    let clients = try (0..<5).map { _ in try service.client() }
+      "--workers", "1", "--drain", "600s", "--deadline", "600s", "--answer-limit", "1GB")
+    let clients = try (0..<5).map { _ in try service.client(timeout: 600) }
     for client in clients {
       client.sendRequest("POST", "/v1/layouts", Self.json, body: Array(Bodies.large(2_000_000).utf8))
     }

@@ -27,7 +27,7 @@ final class RunningService {
     let command =
       program.map { [$0] + arguments }
       ?? [Repository.binary, "serve", "--listen", "127.0.0.1:0"] + store
-      + (isTimed ? [] : ["--deadline", "100s"]) + arguments
+      + (isTimed ? [] : ["--deadline", "600s"]) + arguments
     let started = shell.map { ["/bin/sh", "-c", "\($0); exec \"$@\"", "sh"] + command } ?? command
     process = try ChildProcess(
       started[0], Array(started.dropFirst()), environment: environment, workingDirectory: Repository.root.path
