@@ -21,7 +21,7 @@ import Testing
   private static let long = paragraphs(count)
 
   @Test func `short requests get responses while a long one is measured, also with one worker`() throws {
-    let service = try RunningService("--workers", "1", "--deadline", "100s", "--size-memory", "0B")
+    let service = try RunningService("--workers", "1", "--deadline", "600s", "--size-memory", "0B")
     let client = try service.client(timeout: 300)
     client.sendRequest("POST", "/v1/measurements", Self.json, body: Self.long)
     // Until it measures, which takes long.
