@@ -91,7 +91,7 @@ import Testing
       try #require(eventually { told.count == 1 })
       // Whatever the worker has begun is in its lane, and over.
       guard eventually({ pool.statistics.running == 0 }), suspended.count == 1 else { return false }
-      // What comes behind it in its lane waits until it has cleaned up.
+      // The next job of its lane waits until it has cleaned up.
       try pool.submit(Job { _ in next.add() }, lane: "a")
       let other = Counter()
       for _ in 0..<20 { try pool.submit(Job { _ in other.add() }) }

@@ -57,7 +57,7 @@ struct EstimateLearningTests {
     #expect(never.collection.cell(5)?.frame.height == 44)
   }
 
-  @Test func `a correction at rest leaves what is visible in place`() throws {
+  @Test func `a correction at rest leaves the visible elements in place`() throws {
     var collection = try LearningRows.collection(.rest)
     var now = LearningRows.start
     for y in stride(from: 2_000_000.0, to: 2_002_000, by: 100) {

@@ -136,7 +136,7 @@ final class ListPage {
   /// Waits until a tab shows what it should.
   func expect(_ what: String, in tab: String = "A", _ isSo: (Shown) -> Bool) {
     var last = Shown()
-    let came = eventually(within: 60) {
+    let came = eventually(within: 300) {
       last = shown(in: tab)
       return isSo(last)
     }
