@@ -9,7 +9,7 @@ import Testing
 /// Estimates that followed measurements are stored, and those that waited for viewports to rest.
 struct EstimateReplayTests {
   @Test(arguments: EstimateLearning.allCases)
-  func `a journal replays learned estimates and held positions without a clock`(
+  func `a journal replays learned and held estimates without a clock`(
     learning: EstimateLearning
   ) throws {
     for (number, kind) in MeasuredScreens.learningKinds.enumerated() {
