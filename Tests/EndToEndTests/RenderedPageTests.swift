@@ -4,10 +4,9 @@ import Testing
 
 /// Pages of layouts as a browser renders them, without scripts of their own.
 struct RenderedPageTests {
-  /// With a deadline that a busy machine does not reach.
   private let service: RunningService
 
-  init() throws { service = try RunningService("--deadline", "100s") }
+  init() throws { service = try RunningService() }
 
   /// Posts with a title, a time and a body; every fifth is of a script, or has characters, on which browsers differ.
   private static let posts: [JSONTree] = {
@@ -68,7 +67,7 @@ struct RenderedPageTests {
   private static let widths = [320, 481, 768]
 
   private func ask(_ target: String, _ body: JSONTree) throws -> HTTPResponse {
-    let answer = try service.client(timeout: 300).request(
+    let answer = try service.client(timeout: 600).request(
       "POST", target, ["Content-Type: application/json"], body: Array(body.description.utf8))
     return try #require(answer, "no answer to \(target)")
   }

@@ -70,7 +70,7 @@ struct SharedStoreTests {
   }
 
   @Test func `small changes of other collections go on while a very large one is made`() throws {
-    let service = SharedHandle(try store.serve("--workers", "2", "--deadline", "5m"))
+    let service = SharedHandle(try store.serve("--workers", "2"))
     for id in ["large", "a", "b"] {
       _ = try service.value.keep(id, [])
       // So that the response has only visible elements.
@@ -80,7 +80,7 @@ struct SharedStoreTests {
     let body = Array("{\"sections\":[{\"id\":\"s\",\"items\":[\(items)]}]}".utf8)
     let isOver = Atomic(false)
     let wait = startConcurrently(1) {
-      let client = try? service.value.client(timeout: 300)
+      let client = try? service.value.client(timeout: 600)
       let answer = client?.request(
         "PUT", "/v1/collections/large/snapshot", ["Content-Type: application/json"], body: body)
       #expect(answer?.status == 200, "\(answer?.text.prefix(300) ?? "")")
