@@ -222,6 +222,17 @@ if Context.environment["TESSERA_WARNINGS"] == "errors" {
   }
 }
 
+// Tests compute most of their time in these modules. .ci/run compiles them with optimisation, which takes less time than it
+// saves, and with all assertions. (A package with such flags cannot be a dependency of another.)
+if Context.environment["TESSERA_OPTIMISED"] == "yes" {
+  let modules = (engine + cells).filter { $0.type != .system }.map(\.name) + ["JSON"]
+  for target in package.targets where modules.contains(target.name) {
+    target.swiftSettings =
+      (target.swiftSettings ?? [])
+      + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
+  }
+}
+
 // TESSERA_TESTS="LayoutEngineTests TextTests" leaves the other tests out of a build: compiling all of them is most of
 // the time between a change and its test.
 if let wanted = Context.environment["TESSERA_TESTS"]?.split(separator: " ").map(String.init) {
