@@ -3,6 +3,7 @@
 import collections
 import http.client
 import http.server
+import json
 import os
 import re
 import shutil
@@ -17,6 +18,7 @@ import unittest
 
 from engine import free_port
 
+os.environ["PATH"] += ":/usr/sbin"  # which has nginx and HAProxy, and which only the administrator's PATH has
 DEPLOY = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "deploy")
 
 
@@ -25,7 +27,7 @@ class Backend:
 
     def __init__(self, name, address="127.0.0.1", port=None):
         self.name, self.address, self.port = name, address, port or free_port()
-        self.posts, self.fails = 0, False
+        self.posts, self.fails, self.isAway = 0, False, False
         self.start()
 
     def start(self):
@@ -39,7 +41,15 @@ class Backend:
                     self.close_connection = True
                     return
                 body = backend.name.encode()
-                self.send_response(200)
+                # As a replica responds that does not reach the database.
+                needsStore = self.path == "/readyz" or self.path.startswith("/v1/collections")
+                if backend.isAway and needsStore:
+                    body = json.dumps({"code": "store_unavailable"}).encode()
+                    self.send_response(503)
+                    self.send_header("Content-Type", "application/problem+json")
+                    self.send_header("Retry-After", "1")
+                else:
+                    self.send_response(200)
                 self.send_header("Content-Length", str(len(body)))
                 self.end_headers()
                 self.wfile.write(body)
@@ -136,17 +146,36 @@ class Routing:
             text = text.replace(f"{backend.name}:8080", f"127.0.0.1:{backend.port}")
         return text
 
-    def get(self, path, method="GET"):
+    def ask(self, path, method="GET"):
+        """The response with its body, or None."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
         try:
             connection.request(method, path, b"{}" if method == "POST" else None)
             response = connection.getresponse()
-            body = response.read().decode()
-            return body if response.status == 200 else None
+            response.text = response.read().decode()
+            return response
         except (OSError, http.client.HTTPException):
             return None
         finally:
             connection.close()
+
+    def get(self, path, method="GET"):
+        response = self.ask(path, method)
+        return response.text if response and response.status == 200 else None
+
+    def problem(self, path, method="GET"):
+        """The code of a problem document that says when to try again, or None."""
+        response = self.ask(path, method)
+        if not response or response.status != 503 or not response.getheader("Retry-After"):
+            return None
+        isProblem = response.getheader("Content-Type") == "application/problem+json"
+        return json.loads(response.text)["code"] if isProblem else None
+
+    def waitFor(self, condition, what):
+        deadline = time.monotonic() + 30
+        while not condition():
+            self.assertLess(time.monotonic(), deadline, what)
+            time.sleep(0.1)
 
     def where(self, count=60):
         return {n: self.get(f"/v1/collections/c{n}/attributes") for n in range(count)}
@@ -177,6 +206,27 @@ class Routing:
         while self.where() != before:
             self.assertLess(time.monotonic(), deadline, "the collections do not return to the replica")
             time.sleep(0.5)
+
+    def test_while_the_database_is_away_layouts_are_computed_and_collections_get_problems(self):
+        before = self.where()
+        for backend in self.backends:
+            backend.isAway = True
+        # For as long as the checks of a proxy may take to see it, and after.
+        end = time.monotonic() + 5
+        while time.monotonic() < end:
+            for n in range(5):
+                self.assertEqual(self.problem(f"/v1/collections/c{n}/attributes"), "store_unavailable")
+                self.assertEqual(self.problem(f"/v1/collections/c{n}/updates", "POST"), "store_unavailable")
+                self.assertIn(self.get("/v1/layouts", "POST"), [backend.name for backend in self.backends])
+        for backend in self.backends:
+            backend.isAway = False
+        self.waitFor(lambda: self.where() == before, "the collections do not return to their replicas")
+
+    def test_without_a_replica_the_proxy_responds_with_a_problem(self):
+        for backend in self.backends:
+            backend.stop()
+        for path, method in [("/v1/collections/c1", "GET"), ("/v1/layouts", "POST")]:
+            self.waitFor(lambda: self.problem(path, method) == "shutting_down", f"{path} gets no problem document")
 
     def test_a_change_is_sent_once_although_the_replica_breaks_off(self):
         for backend in self.backends:

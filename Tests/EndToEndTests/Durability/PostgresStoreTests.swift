@@ -48,6 +48,9 @@ struct PostgresStoreTests {
     server.kill()
     #expect(try eventually { try service.ask("GET", "/readyz").status == 503 })
     #expect(try service.metrics()["tessera_store_up"] == 0)
+    #expect(try service.ask("GET", "/readyz?exclude=store").status == 200)
+    #expect(try service.ask("GET", "/readyz?exclude=queue").status == 400)
+    #expect(try service.solve(Bodies.small).status == 200)
     #expect(try service.ask("GET", "/livez").status == 200)
     for answer in [
       try service.ask("GET", "/v1/collections/c/attributes"), try service.insert("a", into: "c"),

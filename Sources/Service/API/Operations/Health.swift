@@ -6,17 +6,21 @@ extension Service {
     response(status: "ok")
   }
 
+  /// What `GET /readyz?exclude=` leaves out.
+  private enum Excluded: String, CaseIterable { case store }
+
   /// Responds to `GET /readyz`: `200` while the service takes work.
   ///
-  /// - Throws: `queueFull` while its queue is full, `storeUnavailable` while its store is away, `shuttingDown` once it
-  ///   stops.
+  /// - Throws: `queueFull` while its queue is full, `storeUnavailable` while its store is away, unless the request
+  ///   excludes it, `shuttingDown` once it stops.
   static func readiness(_ call: Call) throws(Problem) -> Response {
     let service = call.service
+    let excluded = try call.query.name("exclude", of: Excluded.self)
     if service.isDraining { throw Problem(.shuttingDown, "The service is stopping.") }
     if service.pool.statistics.queued >= service.configuration.queueLimit {
       throw Problem(.queueFull, "The queue is full.", headers: [("Retry-After", "1")])
     }
-    if let outage = service.collections.outage {
+    if excluded != .store, let outage = service.collections.outage {
       var problem = Problem(
         .storeUnavailable, "The store is unavailable at present.", headers: [("Retry-After", "1")])
       problem.cause = "the store fails: \(outage)"

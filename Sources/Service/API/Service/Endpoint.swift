@@ -59,8 +59,10 @@ final class Endpoint: Sendable {
     self.respond = respond
   }
 
-  static func inline(_ respond: @escaping @Sendable (Call) throws(Problem) -> Response) -> Endpoint {
-    Endpoint(.eventThread, .open, query: [], in: nil, settled(respond))
+  static func inline(
+    query: [String] = [], _ respond: @escaping @Sendable (Call) throws(Problem) -> Response
+  ) -> Endpoint {
+    Endpoint(.eventThread, .open, query: query, in: nil, settled(respond))
   }
 
   static func pooled(

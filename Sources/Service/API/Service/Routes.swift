@@ -78,7 +78,7 @@ extension Service {
       .pooled(.read, query: DiffSubscription.queryNames + ["since", "limit"], readHistory)),
     Route(.get, "/livez", .inline(liveness)),
     Route(.get, "/healthz", .inline(liveness)),
-    Route(.get, "/readyz", .inline(readiness)),
+    Route(.get, "/readyz", .inline(query: ["exclude"], readiness)),
     Route(.get, "/metrics", .inline(exposeMetrics)),
     Route(.get, "/openapi.yaml", .inline(describeAPI)),
     Route(.get, "/", .inline(showPlayground)),
