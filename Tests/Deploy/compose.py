@@ -74,9 +74,9 @@ def server(name, item, known):
         image = re.search(r"^VOLUME (\S+)$", (REPOSITORY / "Dockerfile").read_text(), re.M)[1]
         check("  its data is on the volume of the image",
               settings["TESSERA_DATA_DIRECTORY"] == image and image in mounts, mounts)
-    port = settings["TESSERA_LISTEN"].rsplit(":", 1)[1]
-    check("  only this machine reaches its port", all(
-        is_local(line, port) for line in item.get("ports", [])), item.get("ports"))
+    ports = [settings[name].rsplit(":", 1)[1] for name in ("TESSERA_LISTEN", "TESSERA_METRICS_LISTEN")]
+    check("  only this machine reaches its ports", all(
+        any(is_local(line, port) for port in ports) for line in item.get("ports", [])), item.get("ports"))
     return given
 
 

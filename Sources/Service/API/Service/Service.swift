@@ -146,7 +146,7 @@ extension Service: RequestHandler {
 
   public func errorResponse(_ error: TransportError, id: String, head: RequestHead?) -> Response {
     let problem = Problem(error)
-    if let cause = problem.cause { failures.note(cause) }
+    noteCause(of: problem)
     metrics.count(refusal: problem.code)
     return finished(problem.response(requestID: id), for: head)
   }
@@ -259,10 +259,15 @@ extension Service {
 }
 
 extension Service {
+  /// Tells the operator what a client learns only in general terms.
+  func noteCause(of problem: Problem) {
+    if let cause = problem.cause { failures.note(cause) }
+  }
+
   private func send(
     _ problem: Problem, to responder: Responder, route: String, _ notes: CallNotes? = nil
   ) {
-    if let cause = problem.cause { failures.note(cause) }
+    noteCause(of: problem)
     let response = problem.response(requestID: responder.head.id)
     if send(response, to: responder, route: route, notes) { metrics.count(refusal: problem.code) }
   }

@@ -38,7 +38,7 @@ struct ServiceProcess {
     let service = try Service(
       configuration: configuration.service, journal: journal, log: accessLog)
     let server = try Server(configuration: configuration.service.server, handler: service)
-    let metricsServer = try configuration.metricsListen.map { try startMetricsServer($0, service) }
+    let metricsServer = try configuration.metricsListen.map { try startMonitoringServer($0, service) }
 
     messages.write("tessera \(Tessera.version) listens on http://\(server.address)")
     log.info("\(memory)")
@@ -77,11 +77,12 @@ struct ServiceProcess {
     }
   }
 
-  private func startMetricsServer(_ address: ListenAddress, _ service: Service) throws -> Server {
+  /// Starts the server of metrics and probes, with connections and a thread of its own.
+  private func startMonitoringServer(_ address: ListenAddress, _ service: Service) throws -> Server {
     var server = ServerConfiguration()
     server.host = address.host
     server.port = address.port
     server.eventLoops = 1
-    return try Server(configuration: server, handler: MetricsHandler(service: service))
+    return try Server(configuration: server, handler: MonitoringHandler(service: service))
   }
 }

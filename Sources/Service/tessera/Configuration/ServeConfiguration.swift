@@ -5,7 +5,7 @@ struct ServeConfiguration: Sendable {
   static let defaults = ServeConfiguration()
 
   var service = ServiceConfiguration()
-  /// The address of `/metrics`; nil if the service's own address serves it.
+  /// The address of `/metrics`, and of the probes besides; nil if the service's own address serves `/metrics`.
   var metricsListen: ListenAddress?
   var logFormat: LogFormat = Terminal.isOutput ? .text : .json
   var store = StoreLocation.dataDirectory

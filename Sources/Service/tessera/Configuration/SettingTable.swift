@@ -15,6 +15,9 @@ extension Setting {
 
   static let listen = Setting(
     "listen", .address, \.listen, "The address to listen on; port 0 takes a free port.")
+  static let metricsListen = Setting(
+    "metrics-listen", .optionalAddress, \.metricsListen,
+    "A separate address for /metrics, which also responds to the probes /livez, /readyz and /healthz.")
   static let keys = Setting(
     "keys", .list(), \.service.keys, "Bearer keys, separated by commas.", isSecret: true)
   static let keysFile = Setting(
@@ -35,7 +38,7 @@ extension Setting {
 
   private static let process: [Setting] = [
     listen,
-    Setting("metrics-listen", .optionalAddress, \.metricsListen, "A separate address for /metrics."),
+    metricsListen,
     Setting("workers", .count(1...1024), \.service.workers, "Threads that compute."),
     Setting(
       "event-loops", .count(1...256), \.service.server.eventLoops,
