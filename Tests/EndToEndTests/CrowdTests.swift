@@ -5,11 +5,26 @@ import Testing
 struct CrowdTests {
   /// Sends the beginnings of requests, which take connections until they are complete.
   private func halfRequests(_ service: RunningService, _ count: Int) throws -> [HTTPClient] {
-    try (0..<count).map { _ in
+    try (0..<count).map { _ throws -> HTTPClient in
       let client = try service.client()
       client.send("POST /v1/layouts HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")
       return client
     }
+  }
+
+  @Test func `idle connections that take all places make room for new clients`() throws {
+    let service = try RunningService(
+      "--connections", "4", "--idle-timeout", "600s", "--request-deadline", "600s")
+    let silent = try (0..<2).map { _ in try service.client() }
+    let rested = try (0..<2).map { _ throws -> HTTPClient in
+      let client = try service.client()
+      #expect(client.request("GET", "/livez")?.status == 200)
+      return client
+    }
+    for path in ["/livez", "/readyz", "/metrics"] {
+      #expect(try service.ask("GET", path).status == 200, "\(path)")
+    }
+    withExtendedLifetime((silent, rested)) {}
   }
 
   @Test func `on an address of their own, probes get a response while clients take all connections`() throws {
