@@ -33,6 +33,12 @@ struct CrowdTests {
       "127.0.0.1:0")
     let port = try service.metricsPort()
     let clients = try halfRequests(service, 4)
+    #expect(
+      eventually {
+        let page = HTTPClient(port: port)?.request("GET", "/metrics")?.text ?? ""
+        return page.contains("tessera_connections{state=\"reading\"} 4\n")
+          && page.contains("tessera_connections_limit 4\n")
+      })
     let fifth = try service.client()
     fifth.sendRequest("GET", "/livez")
     for path in ["/livez", "/healthz", "/readyz", "/metrics"] {

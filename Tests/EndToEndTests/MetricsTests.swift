@@ -42,6 +42,9 @@ struct MetricsTests {
     #expect(metrics["tessera_jobs_completed_total"] == 6)
     #expect(metrics["tessera_queue_wait_seconds_count"] == 6)
     #expect(metrics["tessera_workers"] == 2)
+    #expect(metrics["tessera_connections_limit"] == 1024)
+    // The page is computed while its own request is in work.
+    #expect(metrics["tessera_connections{state=\"working\"}"].map { $0 >= 1 } == true)
     #expect(metrics["tessera_queue_depth"] == 0 && metrics["tessera_jobs_running"] == 0)
     #expect(eventually { ((try? service.metrics()["tessera_http_sent_bytes_total"]) ?? 0) >= Double(sent) })
   }

@@ -29,6 +29,7 @@ extension Service {
     page.write(
       queueLimit: configuration.queueLimit, streamLimit: configuration.streamLimit,
       collectionLimits: configuration.collections)
+    if let connections { page.write(connections, limit: configuration.server.connectionLimit) }
     page.write(ProcessUsage(), memoryLimit: MachineMemory.available)
     if collections.isShared {
       page.writeShared(counts, doubts: collections.doubts, isUp: collections.outage == nil)

@@ -29,6 +29,8 @@ public final class Service: Sendable {
   let log: any ExchangeLog
   private let failures: FailureLog
   private let draining = Atomic(false)
+  /// Counts the connections of the server in front of the service; nil as long as there is none.
+  private let connectionCounts = Mutex<(@Sendable () -> [ConnectionActivity: Int]?)?>(nil)
 
   /// Starts the workers and opens the collections of a journal.
   ///
@@ -61,6 +63,20 @@ public final class Service: Sendable {
     housekeeping = Housekeeping(configuration, collections, events, workMemory)
     idempotencyCache = IdempotencyCache(
       limit: configuration.idempotencyLimit, byteLimit: configuration.idempotencyMemory)
+  }
+
+  /// Lets the metrics count the connections of a server, as long as it exists.
+  public func countConnections(of server: Server) {
+    // The server holds the service.
+    let count: @Sendable () -> [ConnectionActivity: Int]? = { [weak server] in server?.connectionCounts() }
+    connectionCounts.withLock { $0 = count }
+  }
+
+  /// The open connections of the server in front of the service, by what they do; nil if there is none.
+  var connections: [ConnectionActivity: Int]? {
+    // Outside the lock: the server asks every connection.
+    let count = connectionCounts.withLock { $0 }
+    return count?()
   }
 
   /// Whether the service is about to stop and accepts no new work.

@@ -38,6 +38,7 @@ struct ServiceProcess {
     let service = try Service(
       configuration: configuration.service, journal: journal, log: accessLog)
     let server = try Server(configuration: configuration.service.server, handler: service)
+    service.countConnections(of: server)
     let metricsServer = try configuration.metricsListen.map { try startMonitoringServer($0, service) }
 
     messages.write("tessera \(Tessera.version) listens on http://\(server.address)")

@@ -4,8 +4,21 @@ import Testing
 
 @testable import HTTPServer
 
-/// Connections that are closed because others need their places.
-@Suite(.serialized) struct EvictionTests {
+/// What connections do, and which of them others take the places of.
+@Suite(.serialized) struct ConnectionPlaceTests {
+  /// A handler that sends streams, stores the responders of work, and responds to everything else.
+  private func handler(_ streams: OpenStreams, _ responders: Shared<[Responder]>) -> TestHandler {
+    let streaming = streams.handler()
+    return TestHandler { request, responder in
+      let path = request.head.path
+      switch path {
+      case "/stream": streaming.handle(request, responder)
+      case "/work": responders.change { $0.append(responder) }
+      default: responder.respond(.text("done"))
+      }
+    }
+  }
+
   @Test func `a client gets the place of the connection that has been idle for longest`() throws {
     try withServer(.echo(), { ($0.eventLoops, $0.connectionLimit, $0.evictionAge) = (1, 3, 0) }) { server in
       let clients = try (0..<3).map { _ in try #require(HTTPClient(server.address)) }
@@ -49,17 +62,31 @@ import Testing
     }
   }
 
+  @Test func `connections are counted by what they do`() throws {
+    let (streams, responders) = (OpenStreams(), Shared<[Responder]>([]))
+    let handler = self.handler(streams, responders)
+    try withServer(handler) { server in
+      #expect(server.connectionCounts() == [:])
+      let silent = try #require(HTTPClient(server.address))
+      let rested = try #require(HTTPClient(server.address))
+      #expect(rested.request("GET", "/")?.status == 200)
+      let (reader, _) = try #require(streams.open(server))
+      let working = try #require(HTTPClient(server.address))
+      working.sendRequest("GET", "/work")
+      let arriving = try #require(HTTPClient(server.address))
+      arriving.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\na")
+      let expected: [ConnectionActivity: Int] = [.idle: 2, .reading: 1, .working: 1, .streaming: 1]
+      #expect(eventually { server.connectionCounts() == expected })
+      for client in [silent, rested, reader, working, arriving] { client.close() }
+      #expect(eventually { responders.value.count == 1 })
+      responders.value[0].respond(.text("late"))
+      #expect(eventually { server.connectionCounts() == [:] })
+    }
+  }
+
   @Test func `requests that arrive or are in work, and streams, keep their places`() throws {
     let (streams, responders) = (OpenStreams(), Shared<[Responder]>([]))
-    let streaming = streams.handler()
-    let handler = TestHandler { request, responder in
-      let path = request.head.path
-      switch path {
-      case "/stream": streaming.handle(request, responder)
-      case "/work": responders.change { $0.append(responder) }
-      default: responder.respond(.text("done"))
-      }
-    }
+    let handler = self.handler(streams, responders)
     try withServer(handler, { ($0.connectionLimit, $0.evictionAge) = (3, 0) }) { server in
       let (reader, _) = try #require(streams.open(server))
       let working = try #require(HTTPClient(server.address))
