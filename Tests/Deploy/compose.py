@@ -67,8 +67,8 @@ def server(name, item, known):
     settings = service.configuration(given)
     check("  with valid values, and keys", settings["TESSERA_KEYS"] == "***")
     check("  it is restricted", restricted(item))
-    drain = seconds(settings["TESSERA_DRAIN"])
-    check("  it has more time to stop than it takes", seconds(item["stop_grace_period"]) > drain, drain)
+    stop = seconds(settings["TESSERA_SHUTDOWN_DELAY"]) + seconds(settings["TESSERA_DRAIN"])
+    check("  it has more time to stop than it takes", seconds(item["stop_grace_period"]) > stop, stop)
     if settings["TESSERA_STORE"].startswith("sqlite:"):
         mounts = [volume.split(":")[1] for volume in item.get("volumes", [])]
         image = re.search(r"^VOLUME (\S+)$", (REPOSITORY / "Dockerfile").read_text(), re.M)[1]

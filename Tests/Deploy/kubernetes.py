@@ -181,7 +181,8 @@ def fits(pod, container):
           ports == {name: int(address.rsplit(":", 1)[1]) for name, address in listens.items()}, ports)
     pause = container.get("lifecycle", {}).get("preStop", {}).get("sleep", {}).get("seconds", 0)
     grace = pod["spec"]["terminationGracePeriodSeconds"]
-    check("  it has more time to stop than it takes", grace > pause + seconds(settings["TESSERA_DRAIN"]), grace)
+    stop = seconds(settings["TESSERA_SHUTDOWN_DELAY"]) + seconds(settings["TESSERA_DRAIN"])
+    check("  it has more time to stop than it takes", grace > pause + stop, grace)
     mounts = {mount["mountPath"] for mount in container["volumeMounts"]}
     if settings["TESSERA_STORE"].startswith("sqlite:"):
         check("  its data is on a volume", settings["TESSERA_DATA_DIRECTORY"] in mounts, mounts)

@@ -17,7 +17,7 @@ extension Service {
   /// - Throws: `queueFull` while its queue is full, `storeUnavailable` while its store is away, `shuttingDown` once it
   ///   stops.
   func checkReadiness() throws(Problem) -> Response {
-    if isDraining { throw Problem(.shuttingDown, "The service is stopping.") }
+    if isStopping { throw Problem(.shuttingDown, "The service is stopping.") }
     if pool.statistics.queued >= configuration.queueLimit {
       throw Problem(.queueFull, "The queue is full.", headers: [("Retry-After", "1")])
     }

@@ -28,7 +28,7 @@ public final class Service: Sendable {
   private let housekeeping: Housekeeping
   let log: any ExchangeLog
   private let failures: FailureLog
-  private let draining = Atomic(false)
+  private let stopping = Atomic(false)
   /// Counts the connections of the server in front of the service; nil as long as there is none.
   private let connectionCounts = Mutex<(@Sendable () -> [ConnectionActivity: Int]?)?>(nil)
 
@@ -79,8 +79,8 @@ public final class Service: Sendable {
     return count?()
   }
 
-  /// Whether the service is about to stop and accepts no new work.
-  var isDraining: Bool { draining.load(ordering: .relaxed) }
+  /// Whether the service is about to stop, and clients should go elsewhere.
+  var isStopping: Bool { stopping.load(ordering: .relaxed) }
 
   /// A sentence for the operator about each collection on which the process has crashed before.
   public var crashWarnings: [String] {
@@ -98,9 +98,12 @@ public final class Service: Sendable {
   /// A sentence for the operator about each file of a client's font that was skipped.
   public var ownFontWarnings: [String] { ownFonts.warnings }
 
-  /// Makes the service report that it is not ready, before its server stops.
+  /// Makes the service report that it is not ready. It goes on serving.
+  public func announceStop() { stopping.store(true, ordering: .relaxed) }
+
+  /// Makes the service report that it is not ready, and accept no more streams, before its server stops.
   public func beginDraining() {
-    draining.store(true, ordering: .relaxed)
+    announceStop()
     events.close()
   }
 

@@ -1,5 +1,6 @@
 import API
 import Dispatch
+import Foundation
 import Glibc
 import HTTPServer
 import Logging
@@ -28,6 +29,8 @@ struct ServiceProcess {
     defer { messages.close() }
     let log = Logger(label: "tessera")
     let signals = StopSignals()
+    // Until the end: without it no second signal would end the process.
+    defer { withExtendedLifetime(signals) {} }
     // A reader of the logs that has gone ends no process.
     signal(SIGPIPE, SIG_IGN)
     // A file that exceeds the limit of the process then makes the store full, and does not end the process.
@@ -55,6 +58,11 @@ struct ServiceProcess {
     signals.wait()
     // Before the message: a reader of it may send the next signal.
     signals.exitOnNext()
+    service.announceStop()
+    if configuration.shutdownDelay > .zero {
+      log.info("not ready, and serving for another \(Units.text(configuration.shutdownDelay))")
+      Thread.sleep(forTimeInterval: configuration.shutdownDelay / .seconds(1))
+    }
     log.info("stopping: finishing \(server.requestsInFlight) requests")
     service.beginDraining()
     let finished = server.stop(grace: configuration.service.drain)

@@ -69,7 +69,10 @@ extension Setting {
     Setting(
       "playground", .name, \.service.playground, "on or off: whether / is a page for trying the API."),
     Setting(
-      "drain", .duration, \.service.drain, "How long running requests may take to finish after SIGTERM."),
+      "shutdown-delay", .durationOrZero, \.shutdownDelay,
+      "How long the service goes on serving after SIGTERM, while it reports that it is not ready."),
+    Setting(
+      "drain", .duration, \.service.drain, "How long running requests may then take to finish."),
   ]
 
   private static let connections: [Setting] = [
