@@ -112,6 +112,20 @@ import Testing
     #expect(service.process.waitForExit() == 1)
   }
 
+  @Test func `SIGHUP changes nothing, and the log says when settings are read`() throws {
+    let service = try RunningService()
+    let kept = try service.client()
+    #expect(kept.request("GET", "/readyz")?.status == 200)
+    for count in 1...2 {
+      service.process.signal(SIGHUP)
+      #expect(eventually { service.process.errors.split(separator: "SIGHUP").count == count + 1 })
+    }
+    #expect(service.process.errors.contains("read at a start"))
+    #expect(kept.request("GET", "/readyz")?.status == 200)
+    #expect(service.serves)
+    #expect(service.stop() == 0)
+  }
+
   @Test func `after the delay the service stops in order`() throws {
     let service = try RunningService("--shutdown-delay", "50ms")
     #expect(service.serves)

@@ -28,7 +28,9 @@ struct ServiceProcess {
     messages.bootstrap()
     defer { messages.close() }
     let log = Logger(label: "tessera")
-    let signals = StopSignals()
+    let signals = ProcessSignals(onHangup: {
+      log.info("SIGHUP changes nothing: settings and their files are read at a start; restart the service")
+    })
     // Until the end: without it no second signal would end the process.
     defer { withExtendedLifetime(signals) {} }
     // A reader of the logs that has gone ends no process.
