@@ -67,16 +67,16 @@ def server(name, item, known):
     settings = service.configuration(given)
     check("  with valid values, and keys", settings["TESSERA_KEYS"] == "***")
     check("  it is restricted", restricted(item))
-    drain = seconds(settings["TESSERA_DRAIN"])
-    check("  it has more time to stop than it takes", seconds(item["stop_grace_period"]) > drain, drain)
+    stop = seconds(settings["TESSERA_SHUTDOWN_DELAY"]) + seconds(settings["TESSERA_DRAIN"])
+    check("  it has more time to stop than it takes", seconds(item["stop_grace_period"]) > stop, stop)
     if settings["TESSERA_STORE"].startswith("sqlite:"):
         mounts = [volume.split(":")[1] for volume in item.get("volumes", [])]
         image = re.search(r"^VOLUME (\S+)$", (REPOSITORY / "Dockerfile").read_text(), re.M)[1]
         check("  its data is on the volume of the image",
               settings["TESSERA_DATA_DIRECTORY"] == image and image in mounts, mounts)
-    port = settings["TESSERA_LISTEN"].rsplit(":", 1)[1]
-    check("  only this machine reaches its port", all(
-        is_local(line, port) for line in item.get("ports", [])), item.get("ports"))
+    ports = [settings[name].rsplit(":", 1)[1] for name in ("TESSERA_LISTEN", "TESSERA_METRICS_LISTEN")]
+    check("  only this machine reaches its ports", all(
+        any(is_local(line, port) for port in ports) for line in item.get("ports", [])), item.get("ports"))
     return given
 
 

@@ -181,7 +181,8 @@ def fits(pod, container):
           ports == {name: int(address.rsplit(":", 1)[1]) for name, address in listens.items()}, ports)
     pause = container.get("lifecycle", {}).get("preStop", {}).get("sleep", {}).get("seconds", 0)
     grace = pod["spec"]["terminationGracePeriodSeconds"]
-    check("  it has more time to stop than it takes", grace > pause + seconds(settings["TESSERA_DRAIN"]), grace)
+    stop = seconds(settings["TESSERA_SHUTDOWN_DELAY"]) + seconds(settings["TESSERA_DRAIN"])
+    check("  it has more time to stop than it takes", grace > pause + stop, grace)
     mounts = {mount["mountPath"] for mount in container["volumeMounts"]}
     if settings["TESSERA_STORE"].startswith("sqlite:"):
         check("  its data is on a volume", settings["TESSERA_DATA_DIRECTORY"] in mounts, mounts)
@@ -197,7 +198,8 @@ def fits(pod, container):
           needed * 2 <= size(container["resources"]["limits"]["memory"]), needed)
     api = documents(REPOSITORY / "openapi.yaml")[0]["paths"]
     probes = [container[name]["httpGet"] for name in ["startupProbe", "livenessProbe", "readinessProbe"]]
-    check("  its probes are routes", all(probe["path"] in api and probe["port"] in ports for probe in probes), probes)
+    check("  its probes are routes, where clients cannot use up the connections",
+          all(probe["path"] in api and probe["port"] == "metrics" for probe in probes), probes)
 
 
 def secret_files(pod, container, folder):

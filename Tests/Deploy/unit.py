@@ -42,7 +42,8 @@ def settings_file(known):
     check("with valid values", True)
     page = (REPOSITORY / "docs" / "operations.md").read_text() + (REPOSITORY / "docs" / "http.md").read_text()
     check("that the documents list", not [name for name in offered if f"`{name}`" not in page])
-    defaults = {"TESSERA_LISTEN", "TESSERA_BODY_LIMIT", "TESSERA_RATE_LIMIT", "TESSERA_CONNECTIONS", "TESSERA_DRAIN"}
+    defaults = {"TESSERA_LISTEN", "TESSERA_BODY_LIMIT", "TESSERA_RATE_LIMIT", "TESSERA_CONNECTIONS",
+                "TESSERA_SHUTDOWN_DELAY", "TESSERA_DRAIN"}
     wrong = [name for name in defaults if offered.get(name) != known[name]]
     check("and their defaults", not wrong, *wrong)
 
@@ -55,7 +56,8 @@ def unit(known):
     state = "/var/lib/" + value(text, r"^StateDirectory=(\S+)$")
     check("its data is in its directory", variables["TESSERA_DATA_DIRECTORY"] == state, state)
     check("it has more time to stop than it takes",
-          duration(value(text, r"^TimeoutStopSec=(\S+)$")) > duration(known["TESSERA_DRAIN"]))
+          duration(value(text, r"^TimeoutStopSec=(\S+)$"))
+          > duration(known["TESSERA_SHUTDOWN_DELAY"]) + duration(known["TESSERA_DRAIN"]))
     check("it may open more files than connections",
           int(value(text, r"^LimitNOFILE=(\d+)$")) >= 2 * int(known["TESSERA_CONNECTIONS"]))
     user = value((DEPLOY / "tessera.sysusers").read_text(), r"^u (\S+) -")

@@ -90,6 +90,51 @@ import Testing
     #expect(service.process.errors.contains("some requests were cancelled"))
   }
 
+  @Test func `before a stop with a delay the service is not ready and serves everything`() throws {
+    let service = try RunningService("--shutdown-delay", "600s", "--metrics-listen", "127.0.0.1:0")
+    let probes = try service.metricsPort()
+    #expect(HTTPClient(port: probes)?.request("GET", "/readyz")?.status == 200)
+    let kept = try service.client()
+    #expect(kept.request("GET", "/readyz")?.status == 200)
+    service.process.signal(SIGTERM)
+    #expect(eventually { service.process.errors.contains("not ready, and serving for another 10m") })
+    for client in [kept, try service.client()] {
+      let answer = try #require(client.request("GET", "/readyz"))
+      #expect(answer.status == 503 && answer.code == "shutting_down")
+      #expect(answer.header("Connection")?.lowercased() != "close")
+      #expect(client.request("GET", "/livez")?.status == 200)
+    }
+    let probe = HTTPClient(port: probes)?.request("GET", "/readyz")
+    #expect(probe?.status == 503 && probe?.code == "shutting_down")
+    #expect(service.serves)
+    #expect(service.process.exitCode == nil)
+    service.process.signal(SIGTERM)
+    #expect(service.process.waitForExit() == 1)
+  }
+
+  @Test func `SIGHUP changes nothing, and the log says when settings are read`() throws {
+    let service = try RunningService()
+    let kept = try service.client()
+    #expect(kept.request("GET", "/readyz")?.status == 200)
+    for count in 1...2 {
+      service.process.signal(SIGHUP)
+      #expect(eventually { service.process.errors.split(separator: "SIGHUP").count == count + 1 })
+    }
+    #expect(service.process.errors.contains("read at a start"))
+    #expect(kept.request("GET", "/readyz")?.status == 200)
+    #expect(service.serves)
+    #expect(service.stop() == 0)
+  }
+
+  @Test func `after the delay the service stops in order`() throws {
+    let service = try RunningService("--shutdown-delay", "50ms")
+    #expect(service.serves)
+    #expect(service.stop() == 0)
+    #expect(service.process.errors.contains("not ready, and serving for another 50ms"))
+    #expect(service.process.errors.contains("stopped"))
+    #expect(HTTPClient(port: service.port) == nil)
+  }
+
   @Test func `a second signal ends the service at once`() throws {
     let service = try RunningService(
       "--workers", "1", "--drain", "600s", "--deadline", "600s", "--answer-limit", "1GB")

@@ -53,7 +53,9 @@ import Testing
   }
 
   @Test func `the limit of all connections holds exactly over several event loops`() throws {
-    try withServer(.echo(), { ($0.eventLoops, $0.connectionLimit) = (3, 5) }) { server in
+    try withServer(
+      .echo(), { ($0.eventLoops, $0.connectionLimit, $0.evictionAge) = (3, 5, 3600) }
+    ) { server in
       let clients = try (0..<9).map { _ in try #require(HTTPClient(server.address)) }
       for (number, client) in clients.enumerated() { client.sendRequest("GET", "/\(number)") }
       for (number, client) in clients[..<5].enumerated() {

@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test func `connections above the limit wait, and are served once there is room`() throws {
-    try withServer(.echo(), { $0.connectionLimit = 4 }) { server in
+    try withServer(.echo(), { ($0.connectionLimit, $0.evictionAge) = (4, 3600) }) { server in
       let clients = (0..<4).compactMap { _ in HTTPClient(server.address) }
       for client in clients { #expect(client.request("GET", "/")?.status == 200) }
       let fifth = try #require(HTTPClient(server.address))
@@ -140,7 +140,7 @@ import Testing
   @Test func `a client that waits for room is served when another goes, and nothing else has to happen`()
     throws
   {
-    try withServer(.echo(), { $0.connectionLimit = 2 }) { server in
+    try withServer(.echo(), { ($0.connectionLimit, $0.evictionAge) = (2, 3600) }) { server in
       let clients = (0..<2).compactMap { _ in HTTPClient(server.address) }
       for client in clients { #expect(client.request("GET", "/")?.status == 200) }
       let waiting = try #require(HTTPClient(server.address))

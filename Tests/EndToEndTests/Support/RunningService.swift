@@ -83,6 +83,16 @@ final class RunningService {
     ) { $1 }
   }
 
+  /// The port of `--metrics-listen`, which the service has to be started with.
+  func metricsPort() throws -> UInt16 {
+    _ = eventually { process.errors.contains("/metrics\n") || process.exitCode != nil }
+    let match = process.errors.firstMatch(of: /metrics on http:\/\/127\.0\.0\.1:(\d+)\/metrics/)
+    guard let port = match.flatMap({ UInt16($0.1) }) else {
+      throw CannotStart(path: Repository.binary, reason: process.errors)
+    }
+    return port
+  }
+
   /// Stops the service in order and waits for its end.
   @discardableResult
   func stop() -> Int32? {

@@ -2,31 +2,38 @@ import HTTPServer
 
 extension Service {
   /// Responds to `GET /livez` and `GET /healthz`: `200` as long as the process serves.
-  static func liveness(_ call: Call) throws(Problem) -> Response {
-    response(status: "ok")
+  static func liveness(_ call: Call) throws(Problem) -> Response { alive }
+
+  /// Responds to `GET /readyz`: `200` while the service takes work.
+  ///
+  /// - Throws: as `checkReadiness` does.
+  static func readiness(_ call: Call) throws(Problem) -> Response {
+    try call.service.checkReadiness(call.query)
   }
+
+  /// The response that says that the process serves.
+  static var alive: Response { response(status: "ok") }
 
   /// What `GET /readyz?exclude=` leaves out.
   private enum Excluded: String, CaseIterable { case store }
 
-  /// Responds to `GET /readyz`: `200` while the service takes work.
+  /// Returns the response that says that the service takes work.
   ///
-  /// - Throws: `queueFull` while its queue is full, `storeUnavailable` while its store is away, unless the request
-  ///   excludes it, `shuttingDown` once it stops.
-  static func readiness(_ call: Call) throws(Problem) -> Response {
-    let service = call.service
-    let excluded = try call.query.name("exclude", of: Excluded.self)
-    if service.isDraining { throw Problem(.shuttingDown, "The service is stopping.") }
-    if service.pool.statistics.queued >= service.configuration.queueLimit {
+  /// - Throws: `queueFull` while its queue is full, `storeUnavailable` while its store is away, unless the query
+  ///   excludes it, `shuttingDown` once it stops, `badRequest` for an unknown query.
+  func checkReadiness(_ query: Query) throws(Problem) -> Response {
+    let excluded = try query.name("exclude", of: Excluded.self)
+    if isStopping { throw Problem(.shuttingDown, "The service is stopping.") }
+    if pool.statistics.queued >= configuration.queueLimit {
       throw Problem(.queueFull, "The queue is full.", headers: [("Retry-After", "1")])
     }
-    if excluded != .store, let outage = service.collections.outage {
+    if excluded != .store, let outage = collections.outage {
       var problem = Problem(
         .storeUnavailable, "The store is unavailable at present.", headers: [("Retry-After", "1")])
       problem.cause = "the store fails: \(outage)"
       throw problem
     }
-    return response(status: "ready")
+    return Self.response(status: "ready")
   }
 
   private static func response(status: String) -> Response {

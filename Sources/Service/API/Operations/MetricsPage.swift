@@ -29,6 +29,7 @@ extension Service {
     page.write(
       queueLimit: configuration.queueLimit, streamLimit: configuration.streamLimit,
       collectionLimits: configuration.collections)
+    if let connections { page.write(connections, limit: configuration.server.connectionLimit) }
     page.write(ProcessUsage(), memoryLimit: MachineMemory.available)
     if collections.isShared {
       page.writeShared(counts, doubts: collections.doubts, isUp: collections.outage == nil)
@@ -37,35 +38,5 @@ extension Service {
       page.write(space, storeBytes: DiskSpace.bytes(ofFile: file) + DiskSpace.bytes(ofFile: file + "-wal"))
     }
     return Response(contentType: "text/plain; version=0.0.4; charset=utf-8", bytes: Array(page.text.utf8))
-  }
-}
-
-/// Serves `/metrics` on an address of its own, away from the service's clients.
-public struct MetricsHandler: RequestHandler {
-  private let service: Service
-
-  /// Creates a handler for the metrics of a service.
-  public init(service: Service) {
-    self.service = service
-  }
-
-  public func judge(_ head: RequestHead, _ body: DeclaredBody) -> HeadVerdict {
-    .accepted(AcceptedHead(tenant: head.clientAddress, readsBody: false) { handle($0, $1) })
-  }
-
-  public func handle(_ request: Request, _ responder: Responder) {
-    responder.respond(response(to: request.head))
-  }
-
-  private func response(to head: RequestHead) -> Response {
-    guard head.target.rawPath == "/metrics" else {
-      return .text("only /metrics is available here\n", status: 404)
-    }
-    guard head.method == .get || head.method == .head else {
-      var response = Response.text("/metrics allows GET, HEAD\n", status: 405)
-      response.headers.append(("Allow", "GET, HEAD"))
-      return response
-    }
-    return service.metricsPage
   }
 }

@@ -1,4 +1,5 @@
 import Collections
+import HTTPServer
 import SelfSizing
 import Support
 import WorkerPool
@@ -70,6 +71,15 @@ struct PrometheusText {
     single(
       "tessera_collection_items_limit", "gauge", "Items that all stored collections may have.",
       collectionLimits.items)
+  }
+
+  /// Writes the open connections of clients, by what they do, and how many there may be.
+  mutating func write(_ connections: [ConnectionActivity: Int], limit: Int) {
+    family("tessera_connections", "gauge", "Open connections, by what they do.")
+    for activity in ConnectionActivity.allCases {
+      sample("tessera_connections", "state=\"\(activity.rawValue)\"", connections[activity, default: 0])
+    }
+    single("tessera_connections_limit", "gauge", "Connections that may be open.", limit)
   }
 
   /// Writes what the process takes, under the names that Prometheus' own clients use.

@@ -28,7 +28,9 @@ public final class Service: Sendable {
   private let housekeeping: Housekeeping
   let log: any ExchangeLog
   private let failures: FailureLog
-  private let draining = Atomic(false)
+  private let stopping = Atomic(false)
+  /// Counts the connections of the server in front of the service; nil as long as there is none.
+  private let connectionCounts = Mutex<(@Sendable () -> [ConnectionActivity: Int]?)?>(nil)
 
   /// Starts the workers and opens the collections of a journal.
   ///
@@ -63,8 +65,22 @@ public final class Service: Sendable {
       limit: configuration.idempotencyLimit, byteLimit: configuration.idempotencyMemory)
   }
 
-  /// Whether the service is about to stop and accepts no new work.
-  var isDraining: Bool { draining.load(ordering: .relaxed) }
+  /// Lets the metrics count the connections of a server, as long as it exists.
+  public func countConnections(of server: Server) {
+    // The server holds the service.
+    let count: @Sendable () -> [ConnectionActivity: Int]? = { [weak server] in server?.connectionCounts() }
+    connectionCounts.withLock { $0 = count }
+  }
+
+  /// The open connections of the server in front of the service, by what they do; nil if there is none.
+  var connections: [ConnectionActivity: Int]? {
+    // Outside the lock: the server asks every connection.
+    let count = connectionCounts.withLock { $0 }
+    return count?()
+  }
+
+  /// Whether the service is about to stop, and clients should go elsewhere.
+  var isStopping: Bool { stopping.load(ordering: .relaxed) }
 
   /// A sentence for the operator about each collection on which the process has crashed before.
   public var crashWarnings: [String] {
@@ -82,9 +98,12 @@ public final class Service: Sendable {
   /// A sentence for the operator about each file of a client's font that was skipped.
   public var ownFontWarnings: [String] { ownFonts.warnings }
 
-  /// Makes the service report that it is not ready, before its server stops.
+  /// Makes the service report that it is not ready. It goes on serving.
+  public func announceStop() { stopping.store(true, ordering: .relaxed) }
+
+  /// Makes the service report that it is not ready, and accept no more streams, before its server stops.
   public func beginDraining() {
-    draining.store(true, ordering: .relaxed)
+    announceStop()
     events.close()
   }
 
@@ -146,7 +165,7 @@ extension Service: RequestHandler {
 
   public func errorResponse(_ error: TransportError, id: String, head: RequestHead?) -> Response {
     let problem = Problem(error)
-    if let cause = problem.cause { failures.note(cause) }
+    noteCause(of: problem)
     metrics.count(refusal: problem.code)
     return finished(problem.response(requestID: id), for: head)
   }
@@ -259,10 +278,15 @@ extension Service {
 }
 
 extension Service {
+  /// Tells the operator what a client learns only in general terms.
+  func noteCause(of problem: Problem) {
+    if let cause = problem.cause { failures.note(cause) }
+  }
+
   private func send(
     _ problem: Problem, to responder: Responder, route: String, _ notes: CallNotes? = nil
   ) {
-    if let cause = problem.cause { failures.note(cause) }
+    noteCause(of: problem)
     let response = problem.response(requestID: responder.head.id)
     if send(response, to: responder, route: route, notes) { metrics.count(refusal: problem.code) }
   }

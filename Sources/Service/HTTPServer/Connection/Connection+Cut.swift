@@ -31,6 +31,28 @@ extension Connection {
     }
   }
 
+  /// Since when no request has been on the connection; nil unless it is idle.
+  var idleSince: ContinuousClock.Instant? {
+    state.withLock { $0.isIdle ? $0.since : nil }
+  }
+
+  /// Shuts down the socket of a connection that has been idle since then, unless its client has just sent something;
+  /// returns whether it did.
+  ///
+  /// The handler gets no request that arrives later still: a connection that has been cut takes none.
+  func cutIfIdle(since: ContinuousClock.Instant) -> Bool {
+    state.withLock { state in
+      guard state.isIdle, state.since == since, !isReadable(descriptor) else { return false }
+      state.phase = .cut
+      state.isAnswered = true
+      shutdown(descriptor, Int32(SHUT_RDWR))
+      return true
+    }
+  }
+
+  /// Whether the connection has been closed.
+  var isClosed: Bool { state.withLock { $0.phase == .closed } }
+
   /// Shuts down the socket of a request that is still arriving, because the server stops.
   func cutIfArriving() {
     state.withLock { state in
@@ -40,6 +62,23 @@ extension Connection {
       shutdown(descriptor, Int32(SHUT_RDWR))
     }
   }
+}
+
+extension Connection.State {
+  /// Whether the server waits for the first line of a request: between requests, and before the first one.
+  var isIdle: Bool {
+    switch phase {
+    case .idle: true
+    case .arriving: serial == 0
+    case .working, .cut, .closed: false
+    }
+  }
+}
+
+/// Asks the kernel whether a socket has bytes, or has ended.
+private func isReadable(_ descriptor: Int32) -> Bool {
+  var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+  return poll(&entry, 1, 0) > 0
 }
 
 /// Asks the kernel whether the peer of a socket has closed it, or its half of it.

@@ -11,7 +11,8 @@ struct Acceptor: Sendable {
   private enum Pause {
     /// None has arrived.
     case drained
-    /// As many are open as may be; the others wait in the kernel.
+    /// As many are open as may be; the others wait in the kernel, until one is closed because it is idle or for another
+    /// reason.
     case full
     /// The process has no more descriptors, or the network is in trouble: later it may be better.
     case exhausted
@@ -22,11 +23,13 @@ struct Acceptor: Sendable {
   private let isOver: Flag
 
   /// Starts the thread. The core's limits raise `signal` when a connection is closed that another waits for.
-  init(_ socket: ListenSocket, _ loops: [EventLoop], _ limits: ConnectionLimits, signal: WakeSignal) {
+  init(_ socket: ListenSocket, _ loops: [EventLoop], _ core: ServerCore, signal: WakeSignal) {
     let isOver = Flag()
+    let limits = core.connectionLimits
     self.signal = signal
     self.isOver = isOver
     thread = PosixThread(named: "http-accept") {
+      var idle = IdleConnections(core.registry, age: .seconds(core.configuration.evictionAge))
       while true {
         // Before the look at what there is: whatever follows raises it again.
         signal.lower()
@@ -38,8 +41,15 @@ struct Acceptor: Sendable {
           return
         }
         switch pause {
-        case .drained: _ = signal.wait(milliseconds: -1, orFor: socket.descriptor)
-        case .full: _ = signal.wait(milliseconds: -1)
+        case .drained:
+          idle.clear()
+          _ = signal.wait(milliseconds: -1, orFor: socket.descriptor)
+        case .full:
+          // Only a client that waits takes the place of another; no event says when one becomes idle.
+          if !signal.wait(milliseconds: -1, orFor: socket.descriptor) {
+            idle.closeOne()
+            _ = signal.wait(milliseconds: 100)
+          }
         case .exhausted: _ = signal.wait(milliseconds: 100)
         }
       }

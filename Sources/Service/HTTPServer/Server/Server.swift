@@ -43,7 +43,7 @@ public final class Server: Sendable {
         EventThread(pair.0, running: pair.1, named: "http-events-\(index)")
       }
       reaper = SlowClientReaper(core: core, signal: reaperSignal)
-      acceptor = Acceptor(socket, loops, core.connectionLimits, signal: roomSignal)
+      acceptor = Acceptor(socket, loops, core, signal: roomSignal)
     } catch {
       for daemon in daemons { daemon.stop() }
       close(socket.descriptor)

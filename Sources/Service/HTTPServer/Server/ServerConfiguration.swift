@@ -8,8 +8,10 @@ public struct ServerConfiguration: Sendable {
   public var port: UInt16 = 0
   /// The threads that read requests and write responses, each with connections of its own. At least 1.
   public var eventLoops = ServerConfiguration.defaultEventLoops
-  /// Open connections in total; the others wait until there is room.
+  /// Open connections in total. For others, idle ones are closed, the longest idle first; if none is idle, they wait.
   public var connectionLimit = 1024
+  /// Seconds that a connection must have been idle before it is closed for another.
+  var evictionAge = 1.0
   /// Open connections from one address, but for the trusted proxies; 0 sets no limit.
   public var perIPConnectionLimit = 256
   /// Seconds that a connection may be silent, between requests or within one, before the server closes it. At least 1.

@@ -10,7 +10,11 @@ struct Health: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Check that a running service responds; exits with 0 if it does.")
 
-  @Option(help: "Where the service listens (default: TESSERA_LISTEN, or \(Setting.listen.fallback)).")
+  @Option(
+    help: """
+      Where the service responds (default: TESSERA_METRICS_LISTEN, TESSERA_LISTEN or \
+      \(Setting.listen.fallback)).
+      """)
   var listen: String?
 
   func run() throws {
@@ -19,10 +23,9 @@ struct Health: ParsableCommand {
     )
     var configuration = ServeConfiguration()
     try Setting.listen.apply(settings[.listen], to: &configuration)
-    var address = configuration.listen
-    // A service that listens on all addresses listens on the local one too.
-    if address.host == "0.0.0.0" { address.host = "127.0.0.1" }
-    if address.host == "::" { address.host = "::1" }
+    // Clients of the service cannot use up the connections of the other address.
+    if listen == nil { try Setting.metricsListen.apply(settings[.metricsListen], to: &configuration) }
+    let address = (configuration.metricsListen ?? configuration.listen).local
     let status = ProbeClient.status(of: "/healthz", at: address)
     print(
       status.map { $0 == 200 ? "ok" : "not ok: \($0)" }

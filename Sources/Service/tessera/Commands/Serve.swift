@@ -7,7 +7,8 @@ struct Serve: ParsableCommand {
     abstract: "Serve the HTTP API.",
     discussion: """
       Every flag has an environment variable: --body-limit and TESSERA_BODY_LIMIT. Durations and sizes carry \
-      units (30s, 64MB). SIGTERM and SIGINT stop gracefully, a second one at once.
+      units (30s, 64MB). SIGTERM and SIGINT stop gracefully, after --shutdown-delay, and a second one at once. \
+      SIGHUP changes nothing.
       """)
 
   @OptionGroup(title: "Settings") var flags: SettingFlags

@@ -1,5 +1,6 @@
 import API
 import Dispatch
+import Foundation
 import Glibc
 import HTTPServer
 import Logging
@@ -27,7 +28,11 @@ struct ServiceProcess {
     messages.bootstrap()
     defer { messages.close() }
     let log = Logger(label: "tessera")
-    let signals = StopSignals()
+    let signals = ProcessSignals(onHangup: {
+      log.info("SIGHUP changes nothing: settings and their files are read at a start; restart the service")
+    })
+    // Until the end: without it no second signal would end the process.
+    defer { withExtendedLifetime(signals) {} }
     // A reader of the logs that has gone ends no process.
     signal(SIGPIPE, SIG_IGN)
     // A file that exceeds the limit of the process then makes the store full, and does not end the process.
@@ -38,7 +43,8 @@ struct ServiceProcess {
     let service = try Service(
       configuration: configuration.service, journal: journal, log: accessLog)
     let server = try Server(configuration: configuration.service.server, handler: service)
-    let metricsServer = try configuration.metricsListen.map { try startMetricsServer($0, service) }
+    service.countConnections(of: server)
+    let metricsServer = try configuration.metricsListen.map { try startMonitoringServer($0, service) }
 
     messages.write("tessera \(Tessera.version) listens on http://\(server.address)")
     log.info("\(memory)")
@@ -54,6 +60,11 @@ struct ServiceProcess {
     signals.wait()
     // Before the message: a reader of it may send the next signal.
     signals.exitOnNext()
+    service.announceStop()
+    if configuration.shutdownDelay > .zero {
+      log.info("not ready, and serving for another \(Units.text(configuration.shutdownDelay))")
+      Thread.sleep(forTimeInterval: configuration.shutdownDelay / .seconds(1))
+    }
     log.info("stopping: finishing \(server.requestsInFlight) requests")
     service.beginDraining()
     let finished = server.stop(grace: configuration.service.drain)
@@ -77,11 +88,12 @@ struct ServiceProcess {
     }
   }
 
-  private func startMetricsServer(_ address: ListenAddress, _ service: Service) throws -> Server {
+  /// Starts the server of metrics and probes, with connections and a thread of its own.
+  private func startMonitoringServer(_ address: ListenAddress, _ service: Service) throws -> Server {
     var server = ServerConfiguration()
     server.host = address.host
     server.port = address.port
     server.eventLoops = 1
-    return try Server(configuration: server, handler: MetricsHandler(service: service))
+    return try Server(configuration: server, handler: MonitoringHandler(service: service))
   }
 }

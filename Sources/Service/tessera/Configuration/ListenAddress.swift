@@ -25,6 +25,16 @@ struct ListenAddress: Equatable, Sendable, CustomStringConvertible {
 
   var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
+  /// The address at which a client on this machine reaches a server that listens here: one that listens on all addresses
+  /// listens on the local one too.
+  var local: ListenAddress {
+    switch host {
+    case "0.0.0.0": ListenAddress(host: "127.0.0.1", port: port)
+    case "::": ListenAddress(host: "::1", port: port)
+    default: self
+    }
+  }
+
   /// Whether only this machine can reach it.
   var isLoopback: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
 }

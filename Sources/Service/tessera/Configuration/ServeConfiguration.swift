@@ -5,8 +5,10 @@ struct ServeConfiguration: Sendable {
   static let defaults = ServeConfiguration()
 
   var service = ServiceConfiguration()
-  /// The address of `/metrics`; nil if the service's own address serves it.
+  /// The address of `/metrics`, and of the probes besides; nil if the service's own address serves `/metrics`.
   var metricsListen: ListenAddress?
+  /// How long the service goes on serving after a signal, while it reports that it is not ready.
+  var shutdownDelay = Duration.zero
   var logFormat: LogFormat = Terminal.isOutput ? .text : .json
   var store = StoreLocation.dataDirectory
   /// The connection string of a store in PostgreSQL; empty if there is none.

@@ -15,6 +15,9 @@ extension Setting {
 
   static let listen = Setting(
     "listen", .address, \.listen, "The address to listen on; port 0 takes a free port.")
+  static let metricsListen = Setting(
+    "metrics-listen", .optionalAddress, \.metricsListen,
+    "A separate address for /metrics, which also responds to the probes /livez, /readyz and /healthz.")
   static let keys = Setting(
     "keys", .list(), \.service.keys, "Bearer keys, separated by commas.", isSecret: true)
   static let keysFile = Setting(
@@ -35,7 +38,7 @@ extension Setting {
 
   private static let process: [Setting] = [
     listen,
-    Setting("metrics-listen", .optionalAddress, \.metricsListen, "A separate address for /metrics."),
+    metricsListen,
     Setting("workers", .count(1...1024), \.service.workers, "Threads that compute."),
     Setting(
       "event-loops", .count(1...256), \.service.server.eventLoops,
@@ -66,7 +69,10 @@ extension Setting {
     Setting(
       "playground", .name, \.service.playground, "on or off: whether / is a page for trying the API."),
     Setting(
-      "drain", .duration, \.service.drain, "How long running requests may take to finish after SIGTERM."),
+      "shutdown-delay", .durationOrZero, \.shutdownDelay,
+      "How long the service goes on serving after SIGTERM, while it reports that it is not ready."),
+    Setting(
+      "drain", .duration, \.service.drain, "How long running requests may then take to finish."),
   ]
 
   private static let connections: [Setting] = [
