@@ -167,7 +167,7 @@ public enum TextError: Error, Hashable {
   case invalid(Parameter)
   /// The text has more bytes of UTF-8 than the measurer's limit.
   case tooLong(limit: Int)
-  /// HarfBuzz or ICU could not allocate memory.
+  /// HarfBuzz or ICU could not allocate memory, or the process has no file descriptor left for a file of patterns.
   case outOfMemory
   /// Nothing waits for the result any more (`Cancellation`).
   case cancelled
