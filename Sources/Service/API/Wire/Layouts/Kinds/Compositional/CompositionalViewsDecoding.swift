@@ -100,7 +100,7 @@ extension DecodingContext {
 
   /// Reads the name of a kind of view.
   func elementKind(_ value: JSONValue) -> String? {
-    guard let kind = string(value) else { return nil }
+    guard let kind = clientName(value) else { return nil }
     guard !kind.isEmpty else { return mismatch(value, "the name of a kind") }
     return kind
   }
