@@ -35,7 +35,7 @@ import Testing
     /// - Parameter willLoad: called in the thread that loads a file.
     func patterns(willLoad: @escaping @Sendable () -> Void = {}) -> HyphenationPatterns {
       HyphenationPatterns(folder: path) { (path) throws(TextError) in
-        self.loaded.withLock { $0.append((path as NSString).lastPathComponent) }
+        self.loaded.withLock { $0.append(URL(fileURLWithPath: path).lastPathComponent) }
         willLoad()
         return try HyphenationDictionary(path: path)
       }
@@ -75,7 +75,7 @@ import Testing
     #expect(folder.loads == ["hyph_qx.dic", "hyph_qy.dic"])
   }
 
-  @Test func `a file without usable patterns is loaded once, and the next that may have them is used`() throws {
+  @Test func `a file without patterns is loaded once, and the next that may have them is used`() throws {
     let folder = try Folder(links: ["hyph_qw.dic": "nothing.dic", "hyph_qw_AT.dic": "hyph_qx.dic"])
     let patterns = folder.patterns()
     for tag in ["qw", "qw-CH", "qw"] { #expect(try patterns.dictionary(for: language(tag)) != nil) }
@@ -94,7 +94,7 @@ import Testing
     let tag = try language("qx")
     let threads = (0..<4).map { _ in BackgroundResult { Self.has(patterns, tag) } }
     hasBegun.wait()
-    mayEnd.signal()
+    for _ in threads { mayEnd.signal() }
     #expect(threads.map { $0.wait() } == [true, true, true, true] && folder.loads == ["hyph_qx.dic"])
   }
 

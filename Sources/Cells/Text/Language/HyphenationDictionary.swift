@@ -10,8 +10,7 @@ import Synchronization
 /// word, and has a lock.
 final class HyphenationDictionary: @unchecked Sendable {
   private let dictionary: UnsafeMutablePointer<HyphenDict>
-  /// Writes words in the character set of the patterns; nil if that is UTF-8.
-  private let converter: Mutex<OpaquePointer?>
+  private let converter: Mutex<Converter>
   private let isUTF8: Bool
 
   /// Loads a file; nil if it has no patterns, or patterns in an unknown character set.
@@ -31,13 +30,13 @@ final class HyphenationDictionary: @unchecked Sendable {
     }
     self.dictionary = dictionary
     self.isUTF8 = isUTF8
-    self.converter = Mutex(converter)
+    self.converter = Mutex(Converter(pointer: converter))
   }
 
   deinit {
     converter.withLock { converter in
-      guard let converter else { return }
-      cicu_converter_close(converter)
+      guard let pointer = converter.pointer else { return }
+      cicu_converter_close(pointer)
     }
     hnj_hyphen_free(dictionary)
   }
@@ -59,10 +58,19 @@ final class HyphenationDictionary: @unchecked Sendable {
     if isUTF8 { return String(String.UnicodeScalarView(word)).utf8.map { CChar(bitPattern: $0) } }
     let units = word.map { UInt16(truncatingIfNeeded: $0.value) }
     var bytes = [CChar](repeating: 0, count: word.count + 1)
-    let length = converter.withLock { converter in
-      converter.map { cicu_converter_encode($0, units, Int32(units.count), &bytes, Int32(bytes.count)) } ?? -1
+    let length = converter.withLock { converter -> Int32 in
+      guard let pointer = converter.pointer else { return -1 }
+      return cicu_converter_encode(pointer, units, Int32(units.count), &bytes, Int32(bytes.count))
     }
     guard length == word.count else { return nil }
     return Array(bytes.prefix(Int(length)))
   }
+}
+
+/// What writes words in the character set of the patterns.
+///
+/// Unchecked, because it is a pointer: only the dictionary has it, and locks it.
+private struct Converter: @unchecked Sendable {
+  /// Nil if the character set is UTF-8.
+  let pointer: OpaquePointer?
 }
