@@ -33,7 +33,8 @@ extension String {
     #else
       if utf8.allSatisfy({ $0 < 0x80 }) { return true }
       var span = utf8Span
-      return span.checkForNFC(quickCheck: true) || span.checkForNFC(quickCheck: false)
+      if span.checkForNFC(quickCheck: true) { return true }
+      return span.checkForNFC(quickCheck: false)
     #endif
   }
 }
