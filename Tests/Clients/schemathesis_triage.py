@@ -90,6 +90,9 @@ ENTRIES = [
           "A measurement is the only one of its element."),
     Entry("invalid_request", POINTER + "expected an? (index path|whole number)",
           "Operations on items take index paths, and operations on sections take numbers."),
+    Entry("invalid_request", POINTER + "the name .* is not in Unicode normal form C",
+          "A pattern cannot express that a name is in Unicode normal form C."),
+    Entry("bad_request", "^(The query parameter .*|A name in the path )is not in Unicode normal form C", "As above."),
     # Members that a layout kind does not take.
     Entry("invalid_request", POINTER + "sections of a (compositional|custom) layout have no metrics",
           "The metrics of a section are those of the layout kind."),

@@ -154,6 +154,39 @@ private final class CountingSource: CancellationSource {
     #expect(try measurer.width("aaaa", attributes) == 24, "an a is replaced by a b")
   }
 
+  @Test func `a long text in a client's font is shaped in parts, and may end between them`() throws {
+    let measurer = try measurer(SampleFont(), .named("Other"))
+    let text = String(repeating: "a", count: 100_000)
+    let source = CountingSource(limit: .max)
+    let width = Cancellation.within(source) {
+      try? Cancellation.interruptible { try measurer.width(text, attributes("Boxes")) }
+    }
+    #expect(width == 500_000)
+    #expect(source.asked >= 100_000 / Shaper.ownPartLength, "once for each part")
+    let lines = try measurer.lines(of: text, attributes: attributes("Other"), width: 100)
+    #expect(lines.count == 5000 && lines.allSatisfy { $0.width == 100 })
+    let words = String(repeating: "aa b ", count: 5000)
+    #expect(try measurer.lines(of: words, attributes: attributes("Boxes"), width: 20).count == 5000)
+  }
+
+  @Test func `parts of a text end after spaces, before letters, and never within a code point`() {
+    func parts(_ text: String) -> [String] {
+      let columns = TextColumns()
+      columns.load(text)
+      let parts = columns.parts(of: 0..<columns.count, upTo: 8)
+      #expect(parts.map(\.count).allSatisfy { (1...8).contains($0) })
+      #expect(zip(parts, parts.dropFirst()).allSatisfy { $0.upperBound == $1.lowerBound })
+      #expect(parts.first?.lowerBound == 0 && parts.last?.upperBound == columns.count)
+      return parts.map { columns.string($0) }
+    }
+    #expect(parts("abcdefgh") == ["abcdefgh"])
+    #expect(parts("abcdefghij") == ["abcdefgh", "ij"])
+    #expect(parts("abcde fghij") == ["abcde ", "fghij"])
+    #expect(parts("abcdefe\u{301}\u{301}\u{301}z") == ["abcdef", "e\u{301}\u{301}\u{301}z"])
+    #expect(parts("a" + String(repeating: "\u{301}", count: 12)).count == 2)
+    #expect(parts("a" + String(repeating: "😀", count: 6)) == ["a😀😀😀", "😀😀😀"])
+  }
+
   @Test func `text is measured with every damaged font that is accepted`() throws {
     let whole = SampleFont().bytes
     var damaged = (0..<whole.count).map { Array(whole[..<$0]) }

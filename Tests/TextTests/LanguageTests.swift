@@ -8,7 +8,7 @@ import Testing
 
   init() throws {
     measurer = try Fonts.measurer()
-    measurer.hyphenation = Hyphenation(folder: Fonts.fixture(""))
+    measurer.hyphenation = Hyphenation(HyphenationPatterns(folder: Fonts.fixture("")))
   }
 
   private func lines(

@@ -90,4 +90,23 @@ import Text
     #expect(try abs(measurer.width("e\u{301}", spaced) - measurer.width("é") - 2) < 0.1)
     #expect(try measurer.texts("ab cd", width: measurer.width("ab", spaced) + 0.1, spaced) == ["ab", "cd"])
   }
+
+  @Test func `letter spacing that takes more than the letters leaves lines of no width`() throws {
+    let attributes = TextAttributes.plain.with { $0.letterSpacing = -50 }
+    #expect(try measurer.lines(of: "ferry\nfog", attributes: attributes, width: 320).map(\.width) == [0, 0])
+    let styled = StyledText([.text("fer", TextRunAttributes(letterSpacing: 4)), .text("ry")])
+    for alignment in [TextAlignment.natural, .center, .right, .justified] {
+      let style = ParagraphStyle(alignment: alignment, headIndent: 10)
+      for width in [320.0, .infinity] {
+        let size = try measurer.measure(styled, attributes: attributes, paragraph: style, width: width)
+        let lines = try measurer.lines(of: styled, attributes: attributes, paragraph: style, width: width)
+        #expect(size.width >= 0 && !lines.isEmpty)
+        for line in lines { #expect(line.width >= 0 && line.width <= size.width && line.x <= width) }
+        #expect(lines.flatMap(\.pieces).allSatisfy { $0.width >= 0 })
+      }
+    }
+    let least = try measurer.minimumContentWidth(
+      of: styled, attributes: attributes, paragraph: ParagraphStyle(firstLineHeadIndent: 10))
+    #expect(least >= 10)
+  }
 }

@@ -34,7 +34,9 @@ extension FuzzTarget {
       try promise(line.range.lowerBound == end, "a line begins at \(line.range.lowerBound), not at \(end)")
       end = line.range.upperBound
       for piece in line.pieces {
-        try promise(piece.x.isFinite && piece.width.isFinite, "a piece is at \(piece.x), \(piece.width) wide")
+        try promise(
+          piece.x.isFinite && piece.width.isFinite && piece.width >= 0,
+          "a piece is at \(piece.x), \(piece.width) wide")
         try promise(piece.run.map(text.runs.indices.contains) ?? true, "a piece is of run \(piece.run ?? -1)")
       }
     }

@@ -34,7 +34,7 @@ extension FuzzTarget {
       try promise(line.range.lowerBound == end, "a line begins at \(line.range.lowerBound), not at \(end)")
       end = line.range.upperBound
       try promise(line.width.isFinite, "a line is \(line.width) wide")
-      try promise(line.width >= 0 || attributes.letterSpacing < 0, "a line is \(line.width) wide")
+      try promise(line.width >= 0, "a line is \(line.width) wide")
       try promise(line.height >= 0 && line.height.isFinite, "a line is \(line.height) high")
       try promise(line.width <= measurement.width, "a line is wider than the text")
     }

@@ -36,7 +36,8 @@ public struct TextLine: Sendable, Hashable {
   public var text: String
   /// The part of the whole text that the line covers, in UTF-16 units, including trailing white space.
   public var range: Range<Int>
-  /// Without trailing white space. A justified line has the width of its room.
+  /// Without trailing white space. A justified line has the width of its room. At least 0, where negative letter spacing
+  /// takes more than the letters.
   public var width: Double
   /// The distance of the top of the line below the top of the text.
   public var top: Double
@@ -60,7 +61,7 @@ public struct TextLine: Sendable, Hashable {
     public var range: Range<Int>
     /// The distance of the left edge from the left edge of the text.
     public var x: Double
-    /// With widened spaces in a justified line.
+    /// With widened spaces in a justified line; at least 0.
     public var width: Double
     public var isRightToLeft: Bool
   }

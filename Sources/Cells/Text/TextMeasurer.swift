@@ -45,7 +45,7 @@ public final class TextMeasurer {
     var result = TextMeasurement(missingFamilies: paragraph.style.stack.missingFamilies)
     let isComplete = try eachLine(of: paragraph, attributes, width) { line in
       let extents = paragraph.extents(of: line, lineHeight: attributes.lineHeight)
-      result.add(width: line.width, above: extents.above, height: extents.height)
+      result.add(width: line.extent, above: extents.above, height: extents.height)
     }
     result.isTruncated = !isComplete
     return result
@@ -66,7 +66,7 @@ public final class TextMeasurer {
       let extents = paragraph.extents(of: line, lineHeight: attributes.lineHeight)
       lines.append(
         TextLine(
-          text: paragraph.text(of: line), range: line.start..<line.end, width: line.width, top: top,
+          text: paragraph.text(of: line), range: line.start..<line.end, width: line.extent, top: top,
           height: extents.height, baseline: top + extents.above,
           isRightToLeft: levels.isParagraphRightToLeft(at: line.start)))
       top += extents.height
@@ -167,7 +167,7 @@ public enum TextError: Error, Hashable {
   case invalid(Parameter)
   /// The text has more bytes of UTF-8 than the measurer's limit.
   case tooLong(limit: Int)
-  /// HarfBuzz or ICU could not allocate memory.
+  /// HarfBuzz or ICU could not allocate memory, or the process has no file descriptor left for a file of patterns.
   case outOfMemory
   /// Nothing waits for the result any more (`Cancellation`).
   case cancelled

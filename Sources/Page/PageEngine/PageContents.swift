@@ -50,7 +50,7 @@ extension DecodingContext {
         fault("content needs the service: \(Self.remedy)")
         return nil
       }
-      return string(template).map { Content(template: $0, jsonText: content?.text ?? []) }
+      return clientName(template).map { Content(template: $0, jsonText: content?.text ?? []) }
     }
   }
 }

@@ -1,5 +1,20 @@
+#include <errno.h>
 #include <hyphen.h>
+#include <stdio.h>
 #include <stdlib.h>
+
+/// Loads the patterns of a file; null if it has none. If the file cannot be opened, `error` gets the number of the error.
+static inline HyphenDict *chyphen_load(const char *path, int *error)
+{
+  FILE *file = fopen(path, "re");
+  if (!file) {
+    *error = errno;
+    return NULL;
+  }
+  HyphenDict *dict = hnj_hyphen_load_file(file);
+  fclose(file);
+  return dict;
+}
 
 /// The name of the character set of a dictionary's patterns, such as ISO8859-1.
 static inline const char *chyphen_charset(const HyphenDict *dict) { return dict->cset; }

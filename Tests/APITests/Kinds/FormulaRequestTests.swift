@@ -1,7 +1,9 @@
-import API
+import Collections
 import JSON
 import TestSupport
 import Testing
+
+@testable import API
 
 @Suite("Layouts by formulas, as requests")
 struct FormulaRequestTests {
@@ -17,6 +19,32 @@ struct FormulaRequestTests {
     #expect(cells.count == 8)
     #expect(cells.last?["id"]?.string == "a" && cells.last?["frame"]?["width"]?.number == 30)
     #expect(answer["targetContentOffset"] == nil)
+  }
+
+  @Test("the least size of a response is below its size, and counts z-indices and numbers", arguments: kinds)
+  func size(kind: String) throws {
+    let sections: JSONTree = [["itemCount": 12_000], ["items": [["id": "a"]]], ["itemCount": 3]]
+    let body = request(layout: ["kind": .string(kind)], sections: sections).description
+    let solved = try LayoutSolver().solve(Array(body.utf8))
+    for (format, perElement) in [(ResponseFormat.objects, 93.0), (.columns, 20)] {
+      let least = solved.collection.leastBytes(on: solved.collection.state.main, as: format)
+      let bytes = try solved.bytes(as: format).withUnsafeBytes { $0.count }
+      #expect(least <= Double(bytes) && least > perElement * 12_004, "\(format): \(least) of \(bytes)")
+    }
+  }
+
+  @Test("so many items that no response has room for them are refused before they are made")
+  func count() throws {
+    let many = request(layout: ["kind": "spiral"], sections: [["itemCount": 3_000_000]]).description
+    let solved = try LayoutSolver(answerLimit: 256 << 20).solve(Array(many.utf8))
+    let least = solved.collection.leastBytes(on: solved.collection.state.main, as: .objects)
+    #expect(least > Double(256 << 20))
+    do throws(Problem) {
+      _ = try solved.bytes(as: .objects)
+      Issue.record("three million items are in a response of 256 MB")
+    } catch {
+      #expect(error.code == .answerTooLarge)
+    }
   }
 
   @Test("parameters reach the layout, and a section's metrics stand in for them")

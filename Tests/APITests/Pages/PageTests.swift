@@ -232,8 +232,27 @@ struct PageTests {
       sections: [
         ["items": [["id": "0-1"], ["id": "0-1"], ["id": ""], ["id": "cell-0-1"], ["id": "item-0-1"]]]
       ])
-    let html = Self.text(try Self.page(body))
-    let ids = html.split(separator: " id=\"").dropFirst().map { $0.prefix { $0 != "\"" } }
+    let ids = Self.ids(in: Self.text(try Self.page(body)))
     #expect(ids.count >= 5 && Set(ids).count == ids.count, "\(ids)")
+  }
+
+  @Test func `two elements never have the same id where a name has a character that HTML forbids`() throws {
+    let names = ["x\u{0}", "x\u{FFFD}", "x\u{0}0", "x\u{FFFD}0", "x\u{FFFD}1", "x\u{0}\u{FFFD}", "x"]
+    let items = JSONTree.array(names.map { ["id": .string($0)] })
+    let kinds = JSONTree.array(names.map { ["kind": .string($0), "size": ["height": 20]] })
+    let layout: JSONTree = [
+      "kind": "compositional", "sections": [["group": ["size": ["height": 44], "items": [[:]]]]],
+      "boundarySupplementaryItems": kinds,
+    ]
+    let body = request(layout: layout, sections: [["items": items]])
+    let ids = Self.ids(in: Self.text(try Self.page(body)))
+    #expect(ids.count >= 2 * names.count && Set(ids).count == ids.count, "\(ids)")
+    let css = Self.text(try Self.page(body, as: .css))
+    let rules = css.split(separator: "\n").filter { $0.hasPrefix("#item-") }.map { $0.prefix { $0 != "{" } }
+    #expect(rules.count == names.count && Set(rules).count == names.count, "\(rules)")
+  }
+
+  private static func ids(in html: String) -> [Substring] {
+    html.split(separator: " id=\"").dropFirst().map { $0.prefix { $0 != "\"" } }
   }
 }

@@ -1,31 +1,26 @@
-internal import CHyphen
-internal import CICU
-internal import Glibc
-
 /// Finds where words may be hyphenated, by the patterns of Debian's packages `hyphen-*`.
 ///
-/// It belongs to one measurer, and loads the patterns of a language when a text first needs them.
+/// It belongs to one measurer; the patterns are those of all measurers.
 final class Hyphenation {
-  private let folder: String
-  /// The dictionaries by language; nil for a language without patterns.
-  private var dictionaries: [String: HyphenationDictionary?] = [:]
+  private let patterns: HyphenationPatterns
+  /// The language of the text before, which is usually that of the next, and its dictionary.
+  private var latest: (language: Language, dictionary: HyphenationDictionary?)?
 
-  /// The largest number of cached dictionaries; each takes up to some megabytes.
-  private static let limit = 8
   /// The shortest word that is hyphenated, in letters, as by CSS `hyphenate-limit-chars`.
   private static let shortestWord = 5
   /// The longest word that is hyphenated, in letters.
   private static let longestWord = 64
 
-  init(folder: String = "/usr/share/hyphen") { self.folder = folder }
+  init(_ patterns: HyphenationPatterns = .installed) { self.patterns = patterns }
 
   /// Marks the hyphenation points of a text, and returns whether there are patterns for its language.
   ///
   /// Words with soft hyphens keep to those.
   ///
-  /// - Complexity: O(n) in the length of the text.
+  /// - Throws: `outOfMemory`, `cancelled`.
+  /// - Complexity: O(n) in the length of the text, and once the time to load the patterns.
   func mark(_ columns: TextColumns, language: Language) throws(TextError) -> Bool {
-    guard let dictionary = dictionary(for: language) else { return false }
+    guard let dictionary = try dictionary(for: language) else { return false }
     var index = 0
     var word: [Unicode.Scalar] = []
     while index < columns.count {
@@ -47,68 +42,11 @@ final class Hyphenation {
     return true
   }
 
-  private func dictionary(for language: Language) -> HyphenationDictionary? {
-    if let known = dictionaries[language.tag] { return known }
-    if dictionaries.count >= Self.limit { dictionaries.removeAll() }
-    let found = paths(for: language).lazy.compactMap(HyphenationDictionary.init(path:)).first
-    dictionaries[language.tag] = .some(found)
+  private func dictionary(for language: Language) throws(TextError) -> HyphenationDictionary? {
+    if let latest, latest.language == language { return latest.dictionary }
+    let found = try patterns.dictionary(for: language)
+    latest = (language, found)
     return found
-  }
-
-  /// Returns the files that may have the patterns of a language: its own, those without its region, those of any region.
-  private func paths(for language: Language) -> [String] {
-    var parts = language.tag.split(separator: "-")
-    var paths: [String] = []
-    while !parts.isEmpty {
-      paths.append("\(folder)/hyph_\(parts.joined(separator: "_")).dic")
-      parts.removeLast()
-    }
-    let base = language.tag.prefix { $0 != "-" }
-    return paths + FontPaths.expand(["\(folder)/hyph_\(base)_*.dic"])
-  }
-}
-
-/// The patterns of a language.
-private final class HyphenationDictionary {
-  private let dictionary: UnsafeMutablePointer<HyphenDict>
-  private let converter: OpaquePointer?
-
-  /// Loads a file; nil if it is none of patterns, or in an unknown character set.
-  init?(path: String) {
-    guard access(path, R_OK) == 0, let dictionary = hnj_hyphen_load(path) else { return nil }
-    self.dictionary = dictionary
-    let isUTF8 = chyphen_is_utf8(dictionary) != 0
-    converter = isUTF8 ? nil : cicu_converter_open(chyphen_charset(dictionary))
-    if !isUTF8, converter == nil { return nil }
-  }
-
-  deinit {
-    if let converter { cicu_converter_close(converter) }
-    hnj_hyphen_free(dictionary)
-  }
-
-  /// Returns the numbers of letters before which a hyphen may end a line.
-  ///
-  /// - Complexity: O(n) in the length of the word.
-  func points(in word: [Unicode.Scalar]) throws(TextError) -> [Int] {
-    guard var bytes = encoded(word) else { return [] }
-    let length = bytes.count
-    bytes.append(0)
-    var hyphens = [CChar](repeating: 0, count: length + 6)
-    guard chyphen_hyphenate(dictionary, bytes, Int32(length), &hyphens) == 0 else { throw .outOfMemory }
-    return (1..<word.count).filter { hyphens[$0 - 1] & 1 != 0 }
-  }
-
-  /// Returns a word in the character set of the patterns; nil if it has a letter that they lack.
-  private func encoded(_ word: [Unicode.Scalar]) -> [CChar]? {
-    guard let converter else {
-      return String(String.UnicodeScalarView(word)).utf8.map { CChar(bitPattern: $0) }
-    }
-    let units = word.map { UInt16(truncatingIfNeeded: $0.value) }
-    var bytes = [CChar](repeating: 0, count: word.count + 1)
-    let length = cicu_converter_encode(converter, units, Int32(units.count), &bytes, Int32(bytes.count))
-    guard length == word.count else { return nil }
-    return Array(bytes.prefix(Int(length)))
   }
 }
 

@@ -114,10 +114,13 @@ struct LineSpan {
   var contentEnd: Int
   /// The start of the next line.
   var end: Int
-  /// In points, without trailing white space.
+  /// In points, without trailing white space. Negative where letter spacing takes more than the letters.
   var width: Double
   /// Whether the line ends with a visible soft hyphen.
   var isHyphenated = false
   /// The part of the content that an ellipsis replaces, if any.
   var omitted: Range<Int>?
+
+  /// The width that the line takes, in points: none where its letters lie over one another.
+  var extent: Double { max(0, width) }
 }

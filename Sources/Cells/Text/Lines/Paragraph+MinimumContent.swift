@@ -17,7 +17,7 @@ extension Paragraph {
         width += hyphenWidth(before: end)
       }
       let room = style.room(isFirstLine: isFirst, width: .infinity)
-      widest = max(widest, room.leading + width + room.trailing)
+      widest = max(widest, room.leading + max(0, width) + room.trailing)
       isFirst = columns.marks[end].contains(.mustBreak)
       start = end
     }

@@ -99,6 +99,26 @@ final class Shaper {
       let spaced = Double(range.count { columns.isSpacedInCursive($0) })
       return try width(of: range, in: run, of: columns, style: style.unspaced) + spaced * style.letterSpacing
     }
+    guard style.stack.fonts[run.font].isOwn, range.count > Self.ownPartLength else {
+      return try advance(of: range, in: run, of: columns, style: style)
+    }
+    var total = 0.0
+    for part in columns.parts(of: range, upTo: Self.ownPartLength) {
+      if Cancellation.stopsHere { throw .cancelled }
+      total += try advance(of: part, in: run, of: columns, style: style)
+    }
+    return total
+  }
+
+  /// How much of a text in a client's font is shaped at once, in UTF-16 units.
+  ///
+  /// Rules of a font may take time in the square of that: a mark looks for its base behind all marks between them.
+  static let ownPartLength = 2048
+
+  /// Returns the width of a part of a run that is shaped at once, in points.
+  private func advance(
+    of range: Range<Int>, in run: TextRun, of columns: TextColumns, style: Style
+  ) throws(TextError) -> Double {
     let font = try shape(range, of: run, columns, style)
     var total = 0.0
     var cluster = UInt32.max
@@ -114,6 +134,20 @@ final class Shaper {
 
   /// Sets the widths of a part of a run that is shaped together with more of it.
   func fill(
+    _ part: Range<Int>, of run: TextRun, in columns: TextColumns, style: Style, shaping range: Range<Int>
+  ) throws(TextError) {
+    guard style.stack.fonts[run.font].isOwn, range.count > Self.ownPartLength else {
+      return try fillAtOnce(part, of: run, in: columns, style: style, shaping: range)
+    }
+    for shaped in columns.parts(of: range, upTo: Self.ownPartLength) {
+      if Cancellation.stopsHere { throw .cancelled }
+      let filled = shaped.clamped(to: part)
+      if filled.isEmpty { continue }
+      try fillAtOnce(filled, of: run, in: columns, style: style, shaping: shaped)
+    }
+  }
+
+  private func fillAtOnce(
     _ part: Range<Int>, of run: TextRun, in columns: TextColumns, style: Style, shaping range: Range<Int>
   ) throws(TextError) {
     let font = try shape(range, of: run, columns, style)

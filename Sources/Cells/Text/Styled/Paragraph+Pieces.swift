@@ -55,6 +55,8 @@ private struct PieceBuilder {
     for index in pieces.indices {
       pieces[index].x = x
       x += pieces[index].width
+      // The next piece begins where this one ends, also where letter spacing leads to the left.
+      pieces[index].width = max(0, pieces[index].width)
     }
   }
 

@@ -18,7 +18,7 @@ extension TextMeasurer {
     var result = TextMeasurement(missingFamilies: paragraph.missingFamilies)
     let isComplete = try eachLine(of: paragraph, attributes, style, width) { line in
       result.add(
-        width: line.room.leading + line.span.width + line.room.trailing, above: line.extents.above,
+        width: line.room.leading + line.span.extent + line.room.trailing, above: line.extents.above,
         height: line.extents.height)
       result.add(space: line.spaceBelow)
     }
@@ -45,7 +45,7 @@ extension TextMeasurer {
     _ = try eachLine(of: paragraph, attributes, style, width) { broken.append($0) }
     var width = max(0, width)
     if width == .infinity {
-      width = broken.reduce(0) { max($0, $1.room.leading + $1.span.width + $1.room.trailing) }
+      width = broken.reduce(0) { max($0, $1.room.leading + $1.span.extent + $1.room.trailing) }
     }
     var lines: [TextLine] = []
     lines.reserveCapacity(broken.count)
@@ -72,7 +72,7 @@ extension TextMeasurer {
       let spaces = paragraph.spaceCount(in: span.start..<span.contentEnd)
       if spaces > 0 { spaceStretch = slack / Double(spaces) }
     }
-    let lineWidth = spaceStretch > 0 ? room.width : span.width
+    let lineWidth = spaceStretch > 0 ? room.width : span.extent
     let x = style.x(in: room, ofWidth: width, lineWidth: lineWidth, isRightToLeft: isRightToLeft)
     var pieces = try paragraph.pieces(of: span, levels: levels, spaceStretch: spaceStretch)
     for index in pieces.indices { pieces[index].x += x }

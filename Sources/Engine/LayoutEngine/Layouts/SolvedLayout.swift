@@ -18,6 +18,11 @@ public protocol SolvedLayout: AnyObject, Sendable {
   /// - Parameter itemCount: how many items the collection has.
   func elementCount(ofItems itemCount: Int) -> Int
 
+  /// How many of the elements have a z-index other than 0 at least, when all are asked for.
+  ///
+  /// - Parameter itemCount: how many items the collection has.
+  func stackedElementCount(ofItems itemCount: Int) -> Int
+
   /// The elements that meet `rect`, or all, in the order of the wire.
   ///
   /// - Parameters:
@@ -73,6 +78,8 @@ extension SolvedLayout {
   }
 
   public func elementCount(ofItems itemCount: Int) -> Int { itemCount }
+
+  public func stackedElementCount(ofItems itemCount: Int) -> Int { 0 }
 
   public func elements(except skipped: [Int: [Range<Int>]], visible: Rect?) -> ElementList {
     elements(in: nil, visible: visible)

@@ -1,7 +1,8 @@
 /// The ids of many members in one array of 64-bit words, so that hashing and comparing them touches no string.
 ///
 /// An id is its UTF-8 bytes in whole words, then one word with the remaining bytes and, in its top byte, their number.
-/// Ids are equal if their bytes are; canonically equivalent ids of different bytes are not.
+/// Ids are equal if their bytes are. Those of requests are in Unicode normal form C, so that no two are canonically
+/// equivalent in different bytes.
 struct IdentityWords {
   private var words: ContiguousArray<UInt64> = []
   /// The end of each id in the words.

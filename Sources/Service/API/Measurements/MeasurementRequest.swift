@@ -72,7 +72,7 @@ extension MeasurementRequest {
       let isObject = context.object(value, ItemField.self, "an item: an object with \"template\"") {
         field, value in
         switch field {
-        case .id: id = context.string(value)
+        case .id: id = context.clientName(value)
         case .template: template = value
         case .content: shown = value
         }

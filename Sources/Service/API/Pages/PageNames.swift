@@ -18,10 +18,22 @@ struct PageNames {
     case .cell:
       guard let id, !id.isEmpty, owners[id, default: path] == path else { return "cell-\(section)-\(item)" }
       owners[id] = path
-      return "item-" + id
-    case .supplementary: return "supplementary-\(section)-\(item)-" + path.kind.name
-    case .decoration: return "decoration-\(section)-\(item)-" + path.kind.name
+      return "item-" + Self.written(id)
+    case .supplementary: return "supplementary-\(section)-\(item)-" + Self.written(path.kind.name)
+    case .decoration: return "decoration-\(section)-\(item)-" + Self.written(path.kind.name)
     }
+  }
+
+  /// Returns a text without null characters, which HTML turns into U+FFFD; different ones for different texts.
+  private static func written(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { $0 == "\0" || $0 == "\u{FFFD}" }) else { return text }
+    var written = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      written.append(scalar == "\0" ? "\u{FFFD}" : scalar)
+      if scalar == "\0" { written.append("0") }
+      if scalar == "\u{FFFD}" { written.append("1") }
+    }
+    return String(written)
   }
 
   /// Returns the id of a view of a cell.

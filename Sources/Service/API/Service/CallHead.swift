@@ -49,6 +49,9 @@ final class CallHead: Sendable {
     notes = CallNotes(owner: caller.owner, collection: collection)
     head.attach(notes)
     try query.allow(endpoint.queryNames)
+    for name in ["collection", "name"] where parameters[name]?.isInNormalFormC == false {
+      throw Problem(.badRequest, "A name in the path is not in Unicode normal form C.")
+    }
     if Call.readsBody(head.method) { try MediaType.require(endpoint.body, head) }
     preconditions = Preconditions(head.headers)
     idempotencyKey = service.configuration.idempotencyLimit > 0 ? head.headers["Idempotency-Key"] : nil

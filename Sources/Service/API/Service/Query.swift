@@ -7,7 +7,7 @@ struct Query: Sendable {
 
   init(_ head: RequestHead) { items = head.target.query }
 
-  /// Rejects unknown parameters, and those that occur twice.
+  /// Rejects unknown parameters, those that occur twice, and values that are not in Unicode normal form C.
   ///
   /// - Throws: `badRequest`.
   func allow(_ names: [String]) throws(Problem) {
@@ -19,6 +19,9 @@ struct Query: Sendable {
       }
       guard seen.insert(item.name).inserted else {
         throw Problem(.badRequest, "The query parameter \"\(item.name)\" is given twice.")
+      }
+      guard item.value.isInNormalFormC else {
+        throw Problem(.badRequest, "The query parameter \"\(item.name)\" is not in Unicode normal form C.")
       }
     }
   }

@@ -74,8 +74,10 @@ extension DecodingContext {
     }
     for (key, value) in value.members {
       if isStopped { break }
-      at(String(key)) {
-        metrics[String(key)] = number(value, in: -TemplateLimits.length...TemplateLimits.length)
+      let name = String(key)
+      at(name) {
+        guard checkNormalForm(of: name) else { return }
+        metrics[name] = number(value, in: -TemplateLimits.length...TemplateLimits.length)
       }
     }
     return metrics
@@ -84,7 +86,7 @@ extension DecodingContext {
   private func visualFormat(
     _ value: JSONValue, _ options: VisualFormatOptions, _ context: VisualFormatContext, _ identifier: String?
   ) -> [LayoutConstraint] {
-    guard let text = string(value) else { return [] }
+    guard let text = clientName(value) else { return [] }
     do throws(VisualFormatError) {
       return try VisualFormat.constraints(text, options: options, in: context, identifier: identifier ?? text)
     } catch {
@@ -154,13 +156,14 @@ extension DecodingContext {
 
   /// Reads a number, or the name of a metric.
   private func constant(_ value: JSONValue, _ metrics: [String: Double]) -> Double? {
-    guard let name = value.string else { return number(value) }
+    guard value.kind == .string else { return number(value) }
+    guard let name = clientName(value) else { return nil }
     if let metric = metrics[name] { return metric }
     fault("no metric is named \(quoted(name))\(suggestion(for: name, among: metrics.keys.sorted()))")
     return nil
   }
 
   private func layoutItem(_ value: JSONValue) -> LayoutItem? {
-    string(value).map { $0 == Self.superviewName ? .superview : .view($0) }
+    clientName(value).map { $0 == Self.superviewName ? .superview : .view($0) }
   }
 }

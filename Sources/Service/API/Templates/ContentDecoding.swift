@@ -33,7 +33,7 @@ extension DecodingContext {
       return nil
     }
     let (name, template): (String, CellTemplate?) = at("template") {
-      guard let name = string(named) else { return ("", nil) }
+      guard let name = clientName(named) else { return ("", nil) }
       guard let template = templates[name] else {
         if unreadableTemplates.contains(name) { return (name, nil) }
         fault("no template is named \(quoted(name))\(suggestion(for: name, among: templates.names))")
@@ -74,6 +74,7 @@ extension DecodingContext {
       if isStopped { break }
       let name = String(key)
       at(name) {
+        guard checkNormalForm(of: name) else { return }
         guard let place = template.index(ofView: name) else {
           return fault(
             "the template has no view of this name\(suggestion(for: name, among: template.views.map(\.name)))"

@@ -22,7 +22,7 @@ struct PlainContents {
     var record: JSONRecord
 
     init?(_ template: CellTemplate, _ name: String) {
-      // The names of two views may be the same string in other bytes.
+      // A name that means another view is left to the other reader.
       let views = template.views
       guard views.indices.allSatisfy({ template.index(ofView: views[$0].name) == $0 }) else { return nil }
       self.name = name
@@ -85,8 +85,8 @@ struct PlainContents {
       current = place
       return true
     }
-    guard known.count < Self.limit, let name = item.string(template), let template = context.templates[name],
-      let new = Known(template, name)
+    guard known.count < Self.limit, let name = item.string(template), name.isInNormalFormC,
+      let template = context.templates[name], let new = Known(template, name)
     else { return false }
     current = known.count
     known.append(new)

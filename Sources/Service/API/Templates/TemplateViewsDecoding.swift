@@ -78,6 +78,7 @@ extension DecodingContext {
       if isStopped || read.isFull { break }
       let name = String(key)
       at(name) {
+        guard checkNormalForm(of: name) else { return }
         guard name != Self.superviewName else {
           return fault(
             "\"\(Self.superviewName)\" is the view that contains the others; name this one otherwise")
@@ -109,7 +110,7 @@ extension DecodingContext {
       var name = String(index)
       if value.kind == .object, let given = value["name"] {
         at("name") {
-          if let own = string(given) { name = own }
+          if let own = clientName(given) { name = own }
           if name == Self.superviewName {
             fault("\"\(Self.superviewName)\" is the enclosing view; name this one otherwise")
           }

@@ -38,6 +38,7 @@ extension DecodingContext {
       if isStopped { break }
       let name = String(key)
       at(name) {
+        guard checkNormalForm(of: name) else { return }
         guard TemplateSet.builtIn[name] == nil else {
           return fault("\"\(name)\" is a built-in template; choose another name")
         }

@@ -85,7 +85,7 @@ extension CompositionalSolution: SolvedLayout {
     guard kind.category == .supplementary, section >= 0, section < stack.sections.leafCount else {
       return kind == .cell
     }
-    return stack.sections.leaf(at: section).leaf.body.definition.group.itemKinds.contains(kind.name)
+    return stack.sections.leaf(at: section).leaf.body.definition.group.itemsHaveViews(kind.name)
   }
 
   /// - Complexity: O(s) for s sections; O(log s + f) where a rect finds f of them.

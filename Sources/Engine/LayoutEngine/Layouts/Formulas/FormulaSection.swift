@@ -15,6 +15,7 @@ extension FormulaSection: SectionBody {
   var followsVisibleRect: Bool { Formula.followsVisibleRect }
   var rests: RestingPlaces? { formula.rests }
   var warning: BodyWarning? { nil }
+  static var stacksCells: Bool { true }
 
   /// - Complexity: O(h log n + f) for n items, where the formula cannot rule out h halves that hold none of
   ///   the f items that are met.

@@ -23,7 +23,7 @@ protocol ItemFormula: Sendable {
   /// - Complexity: O(1).
   func mayMeet(_ items: Range<Int>, _ window: AxialWindow) -> Bool
 
-  /// How an item is drawn, read from left to right.
+  /// How an item is drawn, read from left to right. At most two items of a section have a z-index of 0.
   ///
   /// - Parameter focus: the middle of the visible rect along the scroll direction.
   /// - Complexity: O(1).

@@ -28,6 +28,9 @@ protocol SectionBody: Sendable {
   /// How many of its items are not placed.
   var unplacedItemCount: Int { get }
 
+  /// Whether cells stand in front of one another: all but two of a body at most have a z-index other than 0.
+  static var stacksCells: Bool { get }
+
   /// Takes the rules of another section where they are equal to its own.
   mutating func share(with other: Self)
 
@@ -78,6 +81,8 @@ extension SectionBody {
   var rests: RestingPlaces? { nil }
 
   var unplacedItemCount: Int { 0 }
+
+  static var stacksCells: Bool { false }
 
   mutating func share(with other: Self) {}
 

@@ -56,6 +56,11 @@ extension StackedLayout: SolvedLayout {
   func elementCount(ofItems itemCount: Int) -> Int { itemCount - totals.unplacedItemCount }
 
   /// - Complexity: O(1).
+  func stackedElementCount(ofItems itemCount: Int) -> Int {
+    Body.stacksCells ? max(0, elementCount(ofItems: itemCount) - 2 * sections.leafCount) : 0
+  }
+
+  /// - Complexity: O(1).
   var coordinateBound: Double {
     let strips = abs(leading.extent) + abs(trailing.extent) + leading.length + trailing.length
     let along = totals.length.value + totals.reach.before + totals.reach.after + strips + minimumLength

@@ -109,6 +109,7 @@ extension DecodingContext {
       charge(256)
       let kind = ElementKind(category: category, name: String(name))
       at(kind.name) {
+        guard checkNormalForm(of: kind.name) else { return }
         _ = array(places, "an array of index paths") { _, value in
           countItems(1)
           guard let place = indexPath(value) else { return }

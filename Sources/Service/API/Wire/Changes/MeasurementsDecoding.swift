@@ -45,7 +45,7 @@ extension DecodingContext {
       switch field {
       case .indexPath: members.path = measuredPath(value, of: target)
       case .id: members.path = measuredPath(ofID: value, target)
-      case .kind: members.kind = string(value)
+      case .kind: members.kind = clientName(value)
       case .section: members.section = position(value)
       case .item: set(&members.item, position(value))
       case .size: members.size = size(value)
@@ -90,7 +90,7 @@ extension DecodingContext {
   }
 
   private func measuredPath(ofID value: JSONValue, _ target: ChangeTarget) -> IndexPath? {
-    guard let id = string(value) else { return nil }
+    guard let id = clientName(value) else { return nil }
     switch target.positions.item(id) {
     case .one(let path): return path
     case .nothing:

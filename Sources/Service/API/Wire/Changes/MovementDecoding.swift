@@ -126,7 +126,7 @@ extension DecodingContext {
 
   /// Reads the id of an item, and returns its index path.
   fileprivate func item(ofID value: JSONValue, in sections: SectionList) -> IndexPath? {
-    guard let id = string(value) else { return nil }
+    guard let id = clientName(value) else { return nil }
     switch sections.path(ofItem: id) {
     case .one(let path): return path
     case .nothing: fault("no item has the id \(quoted(id))")

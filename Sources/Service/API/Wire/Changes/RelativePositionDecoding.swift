@@ -58,13 +58,13 @@ extension DecodingContext {
   }
 
   private func standing(ofItem value: JSONValue, _ batch: BatchReading) -> BatchNames<IndexPath>.Standing? {
-    guard let id = string(value) else { return nil }
+    guard let id = clientName(value) else { return nil }
     return batch.items.standing(ofAdded: id)
       ?? itemPath(ofID: value, batch.positions).map { batch.items.standing(of: $0) }
   }
 
   private func standing(ofSection value: JSONValue, _ batch: BatchReading) -> BatchNames<Int>.Standing? {
-    guard let id = string(value) else { return nil }
+    guard let id = clientName(value) else { return nil }
     return batch.sections.standing(ofAdded: id)
       ?? sectionNumber(ofID: value, batch.positions).map { batch.sections.standing(of: $0) }
   }

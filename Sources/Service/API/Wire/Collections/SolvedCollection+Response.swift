@@ -7,6 +7,18 @@ extension SolvedCollection {
     solvedViewport(of: viewport).layout.elementCount(ofItems: state.sections.itemCount)
   }
 
+  /// The least number of bytes of a response with all elements of a viewport's layout.
+  ///
+  /// - Complexity: that of counting the elements.
+  func leastBytes(on viewport: Viewport, as format: ResponseFormat) -> Double {
+    let layout = solvedViewport(of: viewport).layout
+    let items = state.sections.itemCount
+    let count = layout.elementCount(ofItems: items)
+    return format.leastBytes(
+      of: count, cells: min(count, items), stacked: layout.stackedElementCount(ofItems: items),
+      sections: state.sections.count)
+  }
+
   /// - Throws: `contentTooLarge` if a viewport's content is so large that numbers cannot distinguish neighbouring
   ///   points.
   func checkContentSizes() throws(Problem) {
@@ -25,7 +37,7 @@ extension SolvedCollection {
     in rect: Rect?, on viewport: Viewport, of identity: CollectionIdentity? = nil, as format: ResponseFormat,
     _ budget: EncodingBudget
   ) throws(Problem) -> LayoutResponse {
-    if rect == nil { try budget.checkAll(elementCount(on: viewport), as: format) }
+    if rect == nil { try budget.check(leastBytes: leastBytes(on: viewport, as: format)) }
     let visible = viewport.bounds ?? rect
     let solvedViewport = solvedViewport(of: viewport)
     let layout = solvedViewport.layout

@@ -71,6 +71,11 @@ struct EncodingBudget {
     }
   }
 
+  /// Throws if a response of so many bytes at least is too large, before any part of it is made.
+  func check(leastBytes: Double) throws(Problem) {
+    if leastBytes > Double(bytes) { throw tooLarge }
+  }
+
   /// Throws if so many elements cannot fit into the response, before any is collected.
   func checkAll(_ count: Int, as format: ResponseFormat) throws(Problem) {
     if count > bytes / format.leastBytesPerElement { throw tooLarge }

@@ -44,6 +44,29 @@ public enum ResponseFormat: String, CaseIterable, Sendable {
     }
   }
 
+  /// The least number of bytes of some elements.
+  ///
+  /// - Parameters:
+  ///   - cells: how many of them are cells.
+  ///   - stacked: how many of them have a z-index at least.
+  ///   - sections: how many sections they are in.
+  /// - Complexity: O(log n) for n elements.
+  func leastBytes(of count: Int, cells: Int, stacked: Int, sections: Int) -> Double {
+    var bytes = Double(count) * Double(leastBytesPerElement)
+    switch self {
+    case .objects: bytes += Double(stacked) * 11  // "zIndex":1,
+    case .columns: break
+    case .binary, .svg, .html, .css: return bytes
+    }
+    // Ten cells of a section have a number of one digit, a hundred one of no more than two, …
+    var short = 10 * Double(max(1, sections))
+    while short < Double(cells) {
+      bytes += Double(cells) - short
+      short *= 10
+    }
+    return bytes
+  }
+
   static func notAcceptable(_ formats: [ResponseFormat]) -> Problem {
     Problem(
       .notAcceptable, "The response is available as \(formats.map { $0.mediaType }.joined(separator: ", ")).",

@@ -203,7 +203,7 @@ extension DecodingContext {
     var content: JSONValue?
     object(value, ItemField.self, "an item: an object") { field, value in
       switch field {
-      case .id: item.id = string(value)
+      case .id: item.id = clientName(value)
       case .size: item.size = size(value)
       case .estimatedSize: item.estimatedSize = size(value)
       case .aspectRatio: item.aspectRatio = positive(value)

@@ -34,7 +34,7 @@ struct PlainItems {
     var ratio: Double?
     var content: Content?
     if record.has(Field.id) {
-      guard let string = record.string(Field.id) else { return nil }
+      guard let string = record.string(Field.id), string.isInNormalFormC else { return nil }
       id = string
     }
     if record.has(Field.size) {

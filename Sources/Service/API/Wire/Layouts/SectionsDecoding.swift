@@ -48,7 +48,7 @@ extension DecodingContext {
     {
       field, value in
       switch field {
-      case .id: section.id = string(value)
+      case .id: section.id = clientName(value)
       case .items:
         ways.append(field.rawValue)
         section.items = items(value)
@@ -133,6 +133,7 @@ extension DecodingContext {
       let kind = String(name)
       charge(256)
       at(kind) {
+        guard checkNormalForm(of: kind) else { return }
         var list: [Supplementary] = []
         array(views, "an array of supplementary views") { _, view in
           if let view = supplementary(view) { list.append(view) }

@@ -101,6 +101,28 @@ extension LayoutGroup {
     return kinds
   }
 
+  /// Returns whether items have views of a kind.
+  ///
+  /// - Complexity: O(v) for v views of the definition.
+  func itemsHaveViews(_ kind: String) -> Bool {
+    members.contains { member in
+      switch member {
+      case .item(let item): item.supplementaryItems.contains { $0.kind == kind }
+      case .group(let group): group.itemsHaveViews(kind)
+      }
+    }
+  }
+
+  /// Returns whether groups inside this one have views of a kind.
+  ///
+  /// - Complexity: O(v) for v views of the definition.
+  func nestedGroupsHaveViews(_ kind: String) -> Bool {
+    members.contains { member in
+      guard case .group(let group) = member else { return false }
+      return group.supplementaryItems.contains { $0.kind == kind } || group.nestedGroupsHaveViews(kind)
+    }
+  }
+
   /// The kinds of all views that are attached to it, to groups inside it and to items.
   var attachedKinds: Set<String> {
     itemKinds.union(nestedKinds).union(supplementaryItems.map { $0.kind })

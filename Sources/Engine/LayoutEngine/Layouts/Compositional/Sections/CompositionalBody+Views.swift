@@ -56,10 +56,10 @@ extension CompositionalBody {
   /// The group that has a view, or whose item or nested group has.
   func group(ofView kind: String, _ index: Int) -> Int? {
     guard index >= 0, groups.count > 0 else { return nil }
-    if definition.group.itemKinds.contains(kind) {
+    if definition.group.itemsHaveViews(kind) {
       return index < groups.itemCount ? groups.group(of: index) : nil
     }
-    if definition.group.nestedKinds.contains(kind) {
+    if definition.group.nestedGroupsHaveViews(kind) {
       return groups.group(ofNested: index, kind: kind).flatMap { $0 < groups.count ? $0 : nil }
     }
     let isGroups = definition.group.supplementaryItems.contains { $0.kind == kind }

@@ -40,6 +40,7 @@ extension DecodingContext {
 
   func anchoredItems(_ value: JSONValue) -> [AnchoredItem] {
     var items: [AnchoredItem] = []
+    var kinds: Set<String> = []
     array(value, "an array of supplementary items") { _, value in
       var item = AnchoredItem(kind: "", size: LayoutSize(), containerAnchor: LayoutAnchor())
       let isObject = object(
@@ -58,7 +59,7 @@ extension DecodingContext {
       require("kind", of: value)
       require("size", of: value)
       require("containerAnchor", of: value)
-      if items.contains(where: { $0.kind == item.kind }) {
+      if !kinds.insert(item.kind).inserted {
         fault("another supplementary item beside it has the kind \(quoted(item.kind))")
       }
       items.append(item)
@@ -99,7 +100,7 @@ extension DecodingContext {
 
   /// Reads the name of a kind of view.
   func elementKind(_ value: JSONValue) -> String? {
-    guard let kind = string(value) else { return nil }
+    guard let kind = clientName(value) else { return nil }
     guard !kind.isEmpty else { return mismatch(value, "the name of a kind") }
     return kind
   }
