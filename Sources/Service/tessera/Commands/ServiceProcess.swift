@@ -23,11 +23,12 @@ struct ServiceProcess {
   }
 
   func run() throws {
+    // Before the first thread, which would take the signals otherwise.
+    let signals = StopSignals()
     let messages = MessageLog()
     messages.bootstrap()
     defer { messages.close() }
     let log = Logger(label: "tessera")
-    let signals = StopSignals()
     // A reader of the logs that has gone ends no process.
     signal(SIGPIPE, SIG_IGN)
     // A file that exceeds the limit of the process then makes the store full, and does not end the process.
