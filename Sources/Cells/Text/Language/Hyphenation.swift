@@ -25,7 +25,7 @@ final class Hyphenation {
   ///
   /// - Complexity: O(n) in the length of the text.
   func mark(_ columns: TextColumns, language: Language) throws(TextError) -> Bool {
-    guard let dictionary = dictionary(for: language) else { return false }
+    guard let dictionary = try dictionary(for: language) else { return false }
     var index = 0
     var word: [Unicode.Scalar] = []
     while index < columns.count {
@@ -47,16 +47,24 @@ final class Hyphenation {
     return true
   }
 
-  private func dictionary(for language: Language) -> HyphenationDictionary? {
+  private func dictionary(for language: Language) throws(TextError) -> HyphenationDictionary? {
     if let known = dictionaries[language.tag] { return known }
     if dictionaries.count >= Self.limit { dictionaries.removeAll() }
-    let found = paths(for: language).lazy.compactMap(HyphenationDictionary.init(path:)).first
+    var found: HyphenationDictionary?
+    do throws(FileShortage) {
+      for path in try paths(for: language) where found == nil {
+        found = try HyphenationDictionary(path: path)
+      }
+    } catch {
+      // Nothing is remembered: the next text may find the patterns.
+      throw .outOfFiles
+    }
     dictionaries[language.tag] = .some(found)
     return found
   }
 
   /// Returns the files that may have the patterns of a language: its own, those without its region, those of any region.
-  private func paths(for language: Language) -> [String] {
+  private func paths(for language: Language) throws(FileShortage) -> [String] {
     var parts = language.tag.split(separator: "-")
     var paths: [String] = []
     while !parts.isEmpty {
@@ -64,7 +72,7 @@ final class Hyphenation {
       parts.removeLast()
     }
     let base = language.tag.prefix { $0 != "-" }
-    return paths + FontPaths.expand(["\(folder)/hyph_\(base)_*.dic"])
+    return try paths + FontPaths.expand(["\(folder)/hyph_\(base)_*.dic"])
   }
 }
 
@@ -74,8 +82,13 @@ private final class HyphenationDictionary {
   private let converter: OpaquePointer?
 
   /// Loads a file; nil if it is none of patterns, or in an unknown character set.
-  init?(path: String) {
-    guard access(path, R_OK) == 0, let dictionary = hnj_hyphen_load(path) else { return nil }
+  init?(path: String) throws(FileShortage) {
+    guard access(path, R_OK) == 0 else { return nil }
+    errno = 0
+    guard let dictionary = hnj_hyphen_load(path) else {
+      if let shortage = FileShortage(path, reportedBy: errno) { throw shortage }
+      return nil
+    }
     self.dictionary = dictionary
     let isUTF8 = chyphen_is_utf8(dictionary) != 0
     converter = isUTF8 ? nil : cicu_converter_open(chyphen_charset(dictionary))
