@@ -208,11 +208,11 @@ struct SharedJournalTests {
     _ = try watching.solved(key).wait()
     try first.apply(.insert("x"), to: key)
     watching.collectionMayHaveChanged(key, to: try journal.tip(of: key).wait())
-    watching.followingQueue.sync {}
+    watching.followingQueue?.sync {}
     #expect(notes.all == ["1-2 xab"])
     try first.apply(.insert("y"), to: key)
     watching.follow([key, CollectionKey("none")])
-    watching.followingQueue.sync {}
+    watching.followingQueue?.sync {}
     #expect(notes.all == ["1-2 xab", "2-3 yxab"])
   }
 

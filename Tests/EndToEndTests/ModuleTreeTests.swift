@@ -88,6 +88,11 @@ struct ModuleTreeTests {
     #expect(Set(imports.filter { $0.value.contains("CPageRuntime") }.keys) == ["JSON", "PageEngine"])
   }
 
+  @Test func `no module imports libdispatch, which ends the process when it cannot open a file`() throws {
+    let importers = try Self.imports().filter { $0.value.contains("Dispatch") }
+    #expect(importers.keys.sorted() == [])
+  }
+
   @Test func `pure modules import only pure modules`() {
     let pure = Set(folders.filter { $0.value == "Engine" }.keys).union(["Constraints", "Flexbox"])
     for module in pure { #expect(imports[module, default: []].isSubset(of: pure), "\(module)") }

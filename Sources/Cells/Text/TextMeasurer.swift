@@ -169,6 +169,8 @@ public enum TextError: Error, Hashable {
   case tooLong(limit: Int)
   /// HarfBuzz or ICU could not allocate memory, or the process has no file descriptor left for a file of patterns.
   case outOfMemory
+  /// The process or the machine has no descriptor or no memory left to open a file that the text needs.
+  case outOfFiles
   /// Nothing waits for the result any more (`Cancellation`).
   case cancelled
 }

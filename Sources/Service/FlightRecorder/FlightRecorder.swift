@@ -31,6 +31,7 @@ public final class FlightRecorder: @unchecked Sendable {
   ///
   /// - Throws: the number of the operating system's error.
   public init(path: String) throws(RecorderError) {
+    let executable = try Self.executable()
     let file = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw RecorderError(number: errno) }
     defer { close(file) }
@@ -41,7 +42,6 @@ public final class FlightRecorder: @unchecked Sendable {
     guard let memory = mmap(nil, Self.size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0), memory != MAP_FAILED
     else { throw RecorderError(number: errno) }
     self.memory = memory
-    let executable = Self.executable
     if head.magic != Self.magic {
       memset(memory, 0, Self.size)
     } else if head.executable != executable {
@@ -62,10 +62,16 @@ public final class FlightRecorder: @unchecked Sendable {
     set { memory.storeBytes(of: newValue, as: Head.self) }
   }
 
-  /// Identifies the running executable: the time of its last change.
-  private static var executable: Int64 {
+  /// Identifies the running executable: the time of its last change; 0 if it is not to be found.
+  ///
+  /// - Throws: the system's error if there is no descriptor or memory left to look: 0 would clear the recorded crashes.
+  private static func executable() throws(RecorderError) -> Int64 {
     let file = open("/proc/self/exe", O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return 0 }
+    guard file >= 0 else {
+      let number = errno
+      guard ![EMFILE, ENFILE, ENOMEM].contains(number) else { throw RecorderError(number: number) }
+      return 0
+    }
     defer { close(file) }
     return tessera_change_time(file)
   }

@@ -11,9 +11,14 @@ package struct FileFolder: Sendable {
 
   /// Returns the names of the files, sorted; none if there is no such folder. Deletes what a crash left unfinished.
   ///
+  /// - Throws: `SystemError` if the process has no descriptor or memory left to read the folder.
   /// - Complexity: O(n log n) for n files.
-  package func names() -> [String] {
-    guard let folder = opendir(path) else { return [] }
+  package func names() throws(SystemError) -> [String] {
+    guard let folder = opendir(path) else {
+      let error = SystemError.current
+      guard !error.isShortage else { throw error }
+      return []
+    }
     defer { closedir(folder) }
     var names: [String] = []
     while let entry = readdir(folder) {
@@ -62,7 +67,7 @@ package struct FileFolder: Sendable {
   /// - Throws: `SystemError`.
   /// - Complexity: O(n) for n bytes.
   package func write(_ bytes: [UInt8], as name: String) throws(SystemError) {
-    make()
+    try make()
     let temporary = file(name + Self.unfinished)
     unlink(temporary)
     let descriptor = open(temporary, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -79,7 +84,7 @@ package struct FileFolder: Sendable {
       unlink(temporary)
       throw error
     }
-    Self.synchronize(path)
+    try Self.synchronize(path)
   }
 
   /// Deletes a file, if there is one.
@@ -87,16 +92,24 @@ package struct FileFolder: Sendable {
   /// - Throws: `SystemError`.
   package func remove(_ name: String) throws(SystemError) {
     guard unlink(file(name)) == 0 || errno == ENOENT else { throw .current }
-    Self.synchronize(path)
+    try Self.synchronize(path)
   }
 
   private func file(_ name: String) -> String { path + "/" + name }
 
-  private func make() {
-    guard mkdir(path, 0o700) != 0 else { return Self.synchronize(parent) }
-    guard errno == ENOENT, mkdir(parent, 0o700) == 0, mkdir(path, 0o700) == 0 else { return }
-    Self.synchronize(parent)
-    Self.synchronize(FileFolder(path: parent).parent)
+  private func make() throws(SystemError) {
+    var made = [path]
+    if mkdir(path, 0o700) != 0 {
+      guard errno == ENOENT, mkdir(parent, 0o700) == 0, mkdir(path, 0o700) == 0 else { return }
+      made.append(parent)
+    }
+    do throws(SystemError) {
+      for folder in made { try Self.synchronize(FileFolder(path: folder).parent) }
+    } catch {
+      // The next write makes them again: a name that is not durable may lose an acknowledged file.
+      for folder in made { rmdir(folder) }
+      throw error
+    }
   }
 
   private var parent: String {
@@ -118,10 +131,14 @@ package struct FileFolder: Sendable {
     guard fsync(descriptor) == 0 else { throw .current }
   }
 
-  /// Makes the names in a folder durable.
-  private static func synchronize(_ folder: String) {
+  /// Makes the names in a folder durable, if the process may read the folder.
+  private static func synchronize(_ folder: String) throws(SystemError) {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
+    guard descriptor >= 0 else {
+      let error = SystemError.current
+      guard !error.isShortage else { throw error }
+      return
+    }
     fsync(descriptor)
     close(descriptor)
   }

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// What this process takes of the machine.
 package struct ProcessUsage: Sendable {
@@ -27,21 +28,23 @@ package struct ProcessUsage: Sendable {
       processorSeconds = Self.seconds(usage.ru_utime) + Self.seconds(usage.ru_stime)
     }
     startedAt = Self.start
-    openFiles = Self.countOpenFiles()
-    var limit = rlimit()
-    if getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 {
-      fileLimit = Int(clamping: limit.rlim_cur)
-    }
+    fileLimit = FileLimit.current?.soft ?? 0
+    openFiles = Self.countOpenFiles(limit: fileLimit)
   }
 
   /// Bytes of memory that belong to this process alone: the resident ones without those of files, which the system can
-  /// drop.
+  /// drop. As they were before, if the process has no descriptor left to read them.
   package static var privateBytes: Int {
     let pages = ProcFile.text("/proc/self/statm", atMost: 256).split(separator: " ").prefix(3).compactMap {
       Int($0)
     }
-    return pages.count == 3 ? max(0, pages[1] - pages[2]) * max(1, Int(sysconf(Int32(_SC_PAGESIZE)))) : 0
+    guard pages.count == 3 else { return lastPrivateBytes.load(ordering: .relaxed) }
+    let bytes = max(0, pages[1] - pages[2]) * max(1, Int(sysconf(Int32(_SC_PAGESIZE))))
+    lastPrivateBytes.store(bytes, ordering: .relaxed)
+    return bytes
   }
+
+  private static let lastPrivateBytes = Atomic(0)
 
   private static func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
 
@@ -60,8 +63,8 @@ package struct ProcessUsage: Sendable {
     return seconds(of: CLOCK_REALTIME) - age
   }()
 
-  private static func countOpenFiles() -> Int {
-    guard let folder = opendir("/proc/self/fd") else { return 0 }
+  private static func countOpenFiles(limit: Int) -> Int {
+    guard let folder = opendir("/proc/self/fd") else { return errno == EMFILE ? limit : 0 }
     defer { closedir(folder) }
     var count = 0
     while readdir(folder) != nil { count += 1 }

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A counting semaphore.
@@ -21,5 +22,20 @@ package final class Semaphore: @unchecked Sendable {
   package func wait() {
     // A signal handler may interrupt the wait.
     while sem_wait(semaphore) != 0 && errno == EINTR {}
+  }
+
+  /// Takes one from the count, once it is above 0; returns false if it is not within a time, by a clock that cannot be
+  /// set.
+  package func wait(atMost duration: Duration) -> Bool {
+    let end = MonotonicTime.after(duration)
+    guard end < .max else {
+      wait()
+      return true
+    }
+    var time = timespec(tv_sec: Int(end / 1_000_000_000), tv_nsec: Int(end % 1_000_000_000))
+    while sem_clockwait(semaphore, CLOCK_MONOTONIC, &time) != 0 {
+      if errno != EINTR { return false }
+    }
+    return true
   }
 }

@@ -9,5 +9,8 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The error of the calling thread's last failed system call.
   package static var current: SystemError { SystemError(code: errno) }
 
+  /// Whether the process or the machine has no descriptor or no memory left: the same call may succeed later.
+  package var isShortage: Bool { code == EMFILE || code == ENFILE || code == ENOMEM }
+
   package var description: String { String(cString: strerror(code)) }
 }

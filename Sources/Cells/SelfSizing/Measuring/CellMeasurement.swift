@@ -40,6 +40,7 @@ public enum CellMeasuringError: Error, Hashable, Sendable {
     case .text(_, .tooLong(let limit)): "a text has at most \(limit) bytes"
     case .text(_, .cancelled): "the text was not measured to its end"
     case .text(_, .outOfMemory): "there is not enough memory to measure the text"
+    case .text(_, .outOfFiles): "a file that the text needs cannot be opened at present"
     case .layout(.tooMuchWork): "the constraints of the template take too much work to solve"
     case .layout(.outOfBounds): "the constraints lead to lengths that are out of bounds"
     case .layout(.invalidFitting):

@@ -1,4 +1,5 @@
 internal import CHarfBuzz
+internal import Glibc
 
 /// The fonts for measuring text, from a list of paths. The order of the list is also the order of fallbacks.
 ///
@@ -28,15 +29,19 @@ public final class FontLibrary: Sendable {
   ///
   /// - Parameter paths: files, and patterns such as `/usr/share/fonts/truetype/noto/*.ttf`; a file that several entries
   ///   match belongs to the first. By default, the folders of Debian's font packages.
-  /// - Throws: `FontLibraryError.noFonts` if no file in the list is a font.
+  /// - Throws: `FontLibraryError.noFonts` if no file in the list is a font, `.exhausted` if the process could not open one.
   /// - Complexity: O(n) for n code points with glyphs in the fonts.
   public init(paths: [String] = FontLibrary.defaultPaths) throws(FontLibraryError) {
     var faces: [FontFace] = []
     var warnings: [FontWarning] = []
-    for path in FontPaths.expand(paths) {
-      let (found, warning) = Self.load(path)
-      if let warning { warnings.append(warning) }
-      faces += found
+    do throws(FileShortage) {
+      for path in try FontPaths.expand(paths) {
+        let (found, warning) = try Self.load(path)
+        if let warning { warnings.append(warning) }
+        faces += found
+      }
+    } catch {
+      throw .exhausted(path: error.path, reason: error.reason)
     }
     let families = FontFamily.grouping(faces)
     guard !families.isEmpty else { throw .noFonts(warnings) }
@@ -95,8 +100,11 @@ public final class FontLibrary: Sendable {
       \.rawValue)
   }
 
-  private static func load(_ path: String) -> (faces: [FontFace], warning: FontWarning?) {
+  private static func load(_ path: String) throws(FileShortage) -> (faces: [FontFace], warning: FontWarning?)
+  {
+    errno = 0
     guard let blob = hb_blob_create_from_file_or_fail(path) else {
+      if let shortage = FileShortage(path, reportedBy: errno) { throw shortage }
       return ([], FontWarning(path: path, reason: .unreadable))
     }
     defer { hb_blob_destroy(blob) }
@@ -123,4 +131,7 @@ public struct FontWarning: Sendable, Hashable {
 public enum FontLibraryError: Error, Hashable {
   /// No file in the list is a font.
   case noFonts([FontWarning])
+  /// The process or the machine has no descriptor or no memory left to open a file or a folder. The same list may be loaded
+  /// later.
+  case exhausted(path: String, reason: String)
 }

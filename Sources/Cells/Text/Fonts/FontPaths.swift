@@ -5,19 +5,34 @@ enum FontPaths {
   /// Returns the files in the order of the list, each once; the files of a pattern are sorted by name. A path that is no
   /// pattern is included even if it does not exist, so that the caller can report it.
   ///
+  /// - Throws: an error if the process could not open a folder: without it, a part of the files would be missing.
   /// - Complexity: O(n log n), where n is the number of files.
-  static func expand(_ paths: [String]) -> [String] {
+  static func expand(_ paths: [String]) throws(FileShortage) -> [String] {
     var seen: Set<String> = []
-    return paths.flatMap { isPattern($0) ? matches(of: $0) : [$0] }.filter { seen.insert($0).inserted }
+    var files: [String] = []
+    for path in paths {
+      let found = try isPattern(path) ? matches(of: path) : [path]
+      files += found.filter { seen.insert($0).inserted }
+    }
+    return files
   }
 
   private static func isPattern(_ path: String) -> Bool { path.contains { "*?[".contains($0) } }
 
-  private static func matches(of pattern: String) -> [String] {
+  private static func matches(of pattern: String) throws(FileShortage) -> [String] {
     var found = glob_t()
     defer { globfree(&found) }
-    guard glob(pattern, 0, nil, &found) == 0 else { return [] }
-    return (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0].map { String(cString: $0) } }
+    errno = 0
+    // A folder that is missing or not readable has no files; it stops the search only if the process could not open it.
+    let status = glob(pattern, 0, { _, code in FileShortage.isReported(by: code) ? 1 : 0 }, &found)
+    let code = errno
+    switch status {
+    case 0: return (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0].map { String(cString: $0) } }
+    case GLOB_NOSPACE: throw FileShortage(path: pattern, code: ENOMEM)
+    case GLOB_ABORTED:
+      throw FileShortage(path: pattern, code: FileShortage.isReported(by: code) ? code : EMFILE)
+    default: return []
+    }
   }
 }
 

@@ -17,7 +17,7 @@ final class Hyphenation {
   ///
   /// Words with soft hyphens keep to those.
   ///
-  /// - Throws: `outOfMemory`, `cancelled`.
+  /// - Throws: `outOfMemory`, `outOfFiles`, `cancelled`.
   /// - Complexity: O(n) in the length of the text, and once the time to load the patterns.
   func mark(_ columns: TextColumns, language: Language) throws(TextError) -> Bool {
     guard let dictionary = try dictionary(for: language) else { return false }

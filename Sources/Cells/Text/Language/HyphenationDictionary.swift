@@ -15,11 +15,11 @@ final class HyphenationDictionary: @unchecked Sendable {
 
   /// Loads a file; nil if it has no patterns, or patterns in an unknown character set.
   ///
-  /// - Throws: `outOfMemory` if the process has no file descriptor or memory for it.
+  /// - Throws: `outOfFiles` if the process has no file descriptor or memory for it.
   init?(path: String) throws(TextError) {
     var error: Int32 = 0
     guard let dictionary = chyphen_load(path, &error) else {
-      if [EMFILE, ENFILE, ENOMEM].contains(error) { throw .outOfMemory }
+      if FileShortage.isReported(by: error) { throw .outOfFiles }
       return nil
     }
     let isUTF8 = chyphen_is_utf8(dictionary) != 0

@@ -45,7 +45,7 @@ final class HyphenationPatterns: Sendable {
   ///
   /// A thread that needs a file which another thread loads waits for it.
   ///
-  /// - Throws: `outOfMemory` if a file cannot be opened now, and then a later call tries again; `cancelled`.
+  /// - Throws: `outOfFiles` if a file cannot be opened now, and then a later call tries again; `cancelled`.
   func dictionary(for language: Language) throws(TextError) -> HyphenationDictionary? {
     for path in try files().paths(for: language) {
       if let found = try dictionary(at: path) { return found }
@@ -105,14 +105,14 @@ private struct HyphenationFiles: Sendable {
 
   /// Lists a folder; one that does not exist has no files.
   ///
-  /// - Throws: `outOfMemory` if the process has no file descriptor or memory for it.
+  /// - Throws: `outOfFiles` if the process has no file descriptor or memory for it.
   init(folder: String) throws(TextError) {
     guard access(folder, R_OK | X_OK) == 0 else { return }
     var found = glob_t()
     defer { globfree(&found) }
     let status = glob("\(folder)/\(Self.prefix)*\(Self.suffix)", GLOB_ERR, nil, &found)
     if status == GLOB_NOMATCH { return }
-    guard status == 0 else { throw .outOfMemory }
+    guard status == 0 else { throw .outOfFiles }
     for index in 0..<Int(found.gl_pathc) {
       guard let pointer = found.gl_pathv[index] else { continue }
       let path = String(cString: pointer)

@@ -1,7 +1,5 @@
 import Collections
-import Dispatch
 import Support
-import Synchronization
 
 /// Runs the periodic tasks, independently of requests.
 final class Housekeeping: Sendable {
@@ -38,56 +36,47 @@ final class Housekeeping: Sendable {
   /// How often collections are unloaded and freed memory is returned while the process takes much of its memory.
   private static var reliefInterval: Duration { .seconds(1) }
 
-  /// Fires until it is cancelled.
-  private let timer: Mutex<(any DispatchSourceTimer)?>
+  /// How often the thread looks for tasks that are due.
+  private static var interval: Duration { .milliseconds(250) }
+
+  /// Raised once the thread is to end.
+  private let isOver = Semaphore()
 
   /// Starts at once, and runs until `stop`.
   init(
     _ configuration: ServiceConfiguration, _ collections: CollectionStore, _ events: EventHub,
     _ memory: WorkMemory
   ) {
-    let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
     let viewportIdle = configuration.viewportIdle
-    let schedule = Mutex(
-      Schedule(
-        heartbeat: Recurrence(every: configuration.heartbeat),
-        retirement: Recurrence(every: configuration.collectionIdle),
-        expiry: Recurrence(every: Self.expiryInterval(idle: viewportIdle)),
-        saving: Recurrence(every: configuration.positionInterval),
-        relief: Recurrence(every: Self.reliefInterval), sweep: Recurrence(every: .seconds(1))))
-    timer.schedule(deadline: .now() + .milliseconds(250), repeating: .milliseconds(250))
-    timer.setEventHandler {
-      let now = ContinuousClock.now
-      let (isHeartbeat, isRetirement, isExpiry, isSaving, isSweep) = schedule.withLock {
-        (
-          $0.heartbeat.isDue(now), $0.retirement.isDue(now), $0.expiry.isDue(now), $0.saving.isDue(now),
-          $0.sweep.isDue(now)
-        )
+    let start = Schedule(
+      heartbeat: Recurrence(every: configuration.heartbeat),
+      retirement: Recurrence(every: configuration.collectionIdle),
+      expiry: Recurrence(every: Self.expiryInterval(idle: viewportIdle)),
+      saving: Recurrence(every: configuration.positionInterval),
+      relief: Recurrence(every: Self.reliefInterval), sweep: Recurrence(every: .seconds(1)))
+    PosixThread(named: "housekeeping") { [isOver] in
+      var schedule = start
+      while !isOver.wait(atMost: Self.interval) {
+        let now = ContinuousClock.now
+        events.tick(now: now, isHeartbeat: schedule.heartbeat.isDue(now))
+        if schedule.expiry.isDue(now) {
+          collections.expireViewports(idle: viewportIdle, watched: events.watchedViewports)
+        }
+        // Finds what hints of a shared journal have missed.
+        if schedule.sweep.isDue(now) { collections.follow(events.watchedCollections) }
+        if schedule.saving.isDue(now) { collections.savePositions() }
+        if schedule.retirement.isDue(now) { collections.retireIdle(expiry: now - viewportIdle) }
+        if memory.look(), schedule.relief.isDue(now) {
+          // Those without a request since the last time, however short that is.
+          collections.retireIdle(expiry: now)
+          MachineMemory.trim()
+        }
       }
-      events.tick(now: now, isHeartbeat: isHeartbeat)
-      if isExpiry {
-        collections.expireViewports(idle: viewportIdle, watched: events.watchedViewports)
-      }
-      // Finds what hints of a shared journal have missed.
-      if isSweep { collections.follow(events.watchedCollections) }
-      if isSaving { collections.savePositions() }
-      if isRetirement { collections.retireIdle(expiry: now - viewportIdle) }
-      if memory.look(), schedule.withLock({ $0.relief.isDue(now) }) {
-        // Those without a request since the last time, however short that is.
-        collections.retireIdle(expiry: now)
-        MachineMemory.trim()
-      }
-    }
-    timer.activate()
-    self.timer = Mutex(timer)
+    }.detach()
   }
 
-  func stop() {
-    timer.withLock { timer in
-      timer?.cancel()
-      timer = nil
-    }
-  }
+  /// Begins no task any more. One that runs may go on for a moment.
+  func stop() { isOver.signal() }
 
   deinit { stop() }
 }

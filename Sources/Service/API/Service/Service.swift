@@ -35,7 +35,7 @@ public final class Service: Sendable {
   /// Starts the workers and opens the collections of a journal.
   ///
   /// - Parameter cells: measures content, if others share it; nil creates one from the configuration.
-  /// - Throws: an error if the journal cannot be read.
+  /// - Throws: an error if the journal or the files of fonts cannot be read.
   public init(
     configuration: ServiceConfiguration, journal: any Journal = MemoryJournal(), cells: CellSizing? = nil,
     log: any ExchangeLog
@@ -51,7 +51,7 @@ public final class Service: Sendable {
     cors = CrossOrigin(origins: configuration.corsOrigins, takesCookies: tokens.areEnabled)
     self.cells =
       cells ?? CellSizing(fontPaths: configuration.fonts, cacheBytes: configuration.sizeMemory)
-    ownFonts = OwnFontStore(
+    ownFonts = try OwnFontStore(
       configuration.ownFonts, folder: configuration.ownFontFolder, owners: keys.owners, server: self.cells)
     events = EventHub(
       pool: pool, metrics: metrics,

@@ -85,6 +85,9 @@ public struct ServiceConfiguration: Sendable {
   /// The time that running requests may take to finish once the service is stopping.
   public var drain = Duration.seconds(10)
 
+  /// The most threads that compute at once.
+  package var threadLimit: Int { pool.threads }
+
   /// The limits of the worker pool.
   var pool: PoolLimits {
     var limits = PoolLimits(workers: workers, queue: queueLimit)

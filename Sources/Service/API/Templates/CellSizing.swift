@@ -28,7 +28,7 @@ public final class CellSizing: Sendable {
 
   /// Returns the list of fonts. The first call makes it; calls from other threads wait for that.
   ///
-  /// - Throws: `fontsUnavailable`.
+  /// - Throws: `fontsUnavailable`, `memoryFull`.
   func fontCatalog() throws(Problem) -> FontCatalog {
     let fonts = try load().fonts
     return try catalog.withLock { (catalog) throws(Problem) in
@@ -39,9 +39,10 @@ public final class CellSizing: Sendable {
     }
   }
 
-  /// Returns the measurer. The first call loads the fonts; calls from other threads wait for that.
+  /// Returns the measurer. The first call loads the fonts; calls from other threads wait for that. If the process cannot
+  /// open a font, the next call tries again.
   ///
-  /// - Throws: `fontsUnavailable`.
+  /// - Throws: `fontsUnavailable`, `memoryFull`.
   @discardableResult
   public func load() throws(Problem) -> SharedCellMeasurer {
     try measurer.withLock { (measurer) throws(Problem) in
@@ -60,9 +61,14 @@ public final class CellSizing: Sendable {
     do throws(FontLibraryError) {
       return SharedCellMeasurer(fonts: try FontLibrary(paths: paths), cacheBytes: cacheBytes)
     } catch {
-      var problem = Problem(.fontsUnavailable, "There are no fonts to measure text with.")
-      problem.cause = "none of the fonts can be used: \(paths.joined(separator: ", "))"
-      throw problem
+      switch error {
+      case .noFonts:
+        var problem = Problem(.fontsUnavailable, "There are no fonts to measure text with.")
+        problem.cause = "none of the fonts can be used: \(paths.joined(separator: ", "))"
+        throw problem
+      case .exhausted(let path, let reason):
+        throw .filesExhausted(cause: "the font \(path) cannot be opened: \(reason)")
+      }
     }
   }
 }

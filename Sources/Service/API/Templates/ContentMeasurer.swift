@@ -66,7 +66,7 @@ public struct ContentMeasurer: Sendable {
   ///
   /// - Parameter pointer: returns the JSON pointer of an element in the body; empty if it is not in the body.
   /// - Throws: `invalidRequest` for content that cannot be measured, `deadlineExceeded` if the request is cancelled,
-  ///   `fontsUnavailable`.
+  ///   `fontsUnavailable`, `memoryFull`.
   func sizes(
     of elements: [OpenElement], by templates: TemplateSet, in environment: CellEnvironment,
     pointer: (ElementPath) -> String
@@ -153,6 +153,11 @@ extension SharedCellMeasurer {
 
 extension Problem {
   init(_ error: CellMeasuringError, _ template: CellTemplate) {
+    if case .text(_, .outOfFiles) = error {
+      // The content is not to blame.
+      self = .filesExhausted(cause: error.detail)
+      return
+    }
     let view = error.view.map { "view \"\(template.views[$0].name.prefix(60))\": " } ?? ""
     self.init(.invalidRequest, view + error.detail)
   }

@@ -60,6 +60,11 @@ public struct ServerConfiguration: Sendable {
   /// One event loop for every four processors: the workers need the others.
   static var defaultEventLoops: Int { max(1, (Processors.count + 2) / 4) }
 
+  /// The descriptors of a server beside those of its open and lingering connections: the listening socket and two signals,
+  /// and for each loop its epoll instance, its own signal, that of libmicrohttpd, and a connection that is being accepted
+  /// or closed.
+  package var descriptors: Int { 3 + 4 * max(1, eventLoops) }
+
   /// Bytes of the bodies of one tenant.
   var tenantBodyMemory: Int { bodyMemory / 100 * bodyMemoryShare }
 

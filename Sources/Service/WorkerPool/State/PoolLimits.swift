@@ -19,4 +19,8 @@ public struct PoolLimits: Sendable {
   ///
   /// More than one, because a job that was expected to be short may turn out to be long.
   var reserve: Int { max(2, workers) }
+
+  /// The most threads that a pool has at once: workers, their substitutes while they are busy with long work, and the
+  /// reserve.
+  package var threads: Int { 2 * workers + reserve }
 }

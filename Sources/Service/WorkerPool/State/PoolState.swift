@@ -38,7 +38,7 @@ struct PoolState {
   init(_ limits: PoolLimits) {
     self.limits = limits
     queue = FairQueue(runningLimit: limits.runningPerTenant)
-    seats = (0..<2 * limits.workers + limits.reserve).map { Seat(isTaken: $0 < limits.workers) }
+    seats = (0..<limits.threads).map { Seat(isTaken: $0 < limits.workers) }
     crew = limits.workers
     liveWorkers = limits.workers
   }

@@ -1,9 +1,9 @@
 import API
-import Dispatch
-import Foundation
+import Collections
 import Glibc
 import HTTPServer
 import Logging
+import Support
 
 /// The service as a process: starts, prints its address, stops on a signal.
 struct ServiceProcess {
@@ -24,24 +24,33 @@ struct ServiceProcess {
   }
 
   func run() throws {
+    // Before the first thread, which would take the signals otherwise.
+    let signals = ProcessSignals(onHangup: {
+      Logger(label: "tessera")
+        .info("SIGHUP changes nothing: settings and their files are read at a start; restart the service")
+    })
     let messages = MessageLog()
     messages.bootstrap()
     defer { messages.close() }
     let log = Logger(label: "tessera")
-    let signals = ProcessSignals(onHangup: {
-      log.info("SIGHUP changes nothing: settings and their files are read at a start; restart the service")
-    })
-    // Until the end: without it no second signal would end the process.
-    defer { withExtendedLifetime(signals) {} }
     // A reader of the logs that has gone ends no process.
     signal(SIGPIPE, SIG_IGN)
     // A file that exceeds the limit of the process then makes the store full, and does not end the process.
     signal(SIGXFSZ, SIG_IGN)
+    var configuration = configuration
+    let limitation = try divideDescriptors(of: &configuration)
     let accessLog = AccessLog(format: configuration.logFormat)
     let (journal, storeWarnings) = try configuration.store.open(configuration)
     journal.recorder?.arm()
-    let service = try Service(
-      configuration: configuration.service, journal: journal, log: accessLog)
+    let service: Service
+    do throws(JournalError) {
+      service = try Service(configuration: configuration.service, journal: journal, log: accessLog)
+    } catch {
+      guard case .unavailable(let reason) = error else { throw error }
+      throw StartError(description: reason)
+    }
+    // Before the address listens: connections could take the descriptors that the fonts need.
+    let fontWarnings = try loadFonts(service)
     let server = try Server(configuration: configuration.service.server, handler: service)
     service.countConnections(of: server)
     let metricsServer = try configuration.metricsListen.map { try startMonitoringServer($0, service) }
@@ -52,8 +61,8 @@ struct ServiceProcess {
     if !PageEngineFiles.areCarried {
       log.info("this build carries no engine for browser pages; the server lays everything out for them")
     }
-    loadFonts(service, log)
-    for warning in warnings + storeWarnings + service.crashWarnings + service.ownFontWarnings {
+    if let limitation { log.warning("\(limitation)") }
+    for warning in warnings + storeWarnings + service.crashWarnings + fontWarnings + service.ownFontWarnings {
       log.warning("\(warning)")
     }
 
@@ -63,7 +72,7 @@ struct ServiceProcess {
     service.announceStop()
     if configuration.shutdownDelay > .zero {
       log.info("not ready, and serving for another \(Units.text(configuration.shutdownDelay))")
-      Thread.sleep(forTimeInterval: configuration.shutdownDelay / .seconds(1))
+      _ = Semaphore().wait(atMost: configuration.shutdownDelay)
     }
     log.info("stopping: finishing \(server.requestsInFlight) requests")
     service.beginDraining()
@@ -75,25 +84,50 @@ struct ServiceProcess {
     log.info(finished ? "stopped" : "stopped; some requests were cancelled")
   }
 
-  /// Loads the fonts before a request needs them.
-  private func loadFonts(_ service: Service, _ log: Logger) {
-    DispatchQueue.global(qos: .utility).async {
-      do throws(Problem) {
-        for warning in try service.cells.load().fontWarnings {
-          log.warning("font \(warning.path): \(warning.reason)")
-        }
-      } catch {
-        log.warning("\(error.cause ?? error.detail)")
-      }
+  /// Raises the limit of descriptors, and lowers the limits of connections to what it leaves.
+  ///
+  /// - Returns: a sentence for the operator if fewer connections may be open than the setting says.
+  /// - Throws: `TooFewDescriptors`.
+  private func divideDescriptors(
+    of configuration: inout ServeConfiguration
+  ) throws(TooFewDescriptors) -> String? {
+    let needs = DescriptorNeeds(configuration)
+    // If the system refuses, because it is configured to allow less than the hard limit, the limit before holds.
+    if let limit = FileLimit.current { try? FileLimit.raise(to: needs.softLimit(for: limit)) }
+    guard let limit = FileLimit.current?.soft else { return nil }
+    guard let plan = needs.plan(limit: limit) else { throw TooFewDescriptors(needs: needs, limit: limit) }
+    configuration.service.server.connectionLimit = plan.connections
+    configuration.service.server.lingerLimit = plan.lingering
+    guard plan.connections < needs.connections else { return nil }
+    return
+      "at most \(plan.connections) connections may be open, not the \(needs.connections) of --connections: the process may "
+      + "have \(limit) files and sockets open (ulimit -n, LimitNOFILE of systemd), and needs \(needs.reserve) of them for "
+      + "other things"
+  }
+
+  /// Loads the fonts, and returns what an operator should know of them, each in a sentence.
+  ///
+  /// - Throws: `StartError` if the process cannot open all files. A service without any font starts.
+  private func loadFonts(_ service: Service) throws(StartError) -> [String] {
+    do throws(Problem) {
+      return try service.cells.load().fontWarnings.map { "font \($0.path): \($0.reason)" }
+    } catch {
+      let reason = error.cause ?? error.detail
+      guard error.code == .fontsUnavailable else { throw StartError(description: reason) }
+      return [reason]
     }
   }
 
   /// Starts the server of metrics and probes, with connections and a thread of its own.
   private func startMonitoringServer(_ address: ListenAddress, _ service: Service) throws -> Server {
-    var server = ServerConfiguration()
+    var server = ServerConfiguration.ofMetrics
     server.host = address.host
     server.port = address.port
-    server.eventLoops = 1
     return try Server(configuration: server, handler: MonitoringHandler(service: service))
   }
+}
+
+/// Why the service does not start, in a sentence for the operator.
+struct StartError: Error, CustomStringConvertible {
+  var description: String
 }

@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 import JSON
 import Support
@@ -36,8 +35,8 @@ final class LineWriter<Batch: LineBatch>: Sendable {
   /// Milliseconds for which the thread gathers lines before it writes them: to wake it for each costs more than the line.
   private let interval: Int
   private let state: Mutex<State>
-  private let wake = DispatchSemaphore(value: 0)
-  private let ended = DispatchSemaphore(value: 0)
+  private let wake = Semaphore()
+  private let ended = Semaphore()
 
   /// Starts the thread.
   ///
@@ -89,7 +88,7 @@ final class LineWriter<Batch: LineBatch>: Sendable {
       return state.awaited != .nothing
     }
     if wakes { wake.signal() }
-    _ = ended.wait(timeout: .now() + seconds)
+    _ = ended.wait(atMost: .seconds(seconds))
   }
 }
 
@@ -119,7 +118,7 @@ extension LineWriter {
   private func awaitLines() {
     if expect(.line, unless: { $0.batch.lineCount > 0 || $0.dropped > 0 }) { wake.wait() }
     guard interval > 0, expect(.half, unless: { $0.batch.byteCount >= capacity / 2 }) else { return }
-    guard wake.wait(timeout: .now() + .milliseconds(interval)) == .timedOut else { return }
+    guard !wake.wait(atMost: .milliseconds(interval)) else { return }
     let isSignalled = state.withLock { state in
       defer { state.awaited = .nothing }
       return state.awaited == .nothing

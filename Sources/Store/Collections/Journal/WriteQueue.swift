@@ -1,4 +1,3 @@
-import Dispatch
 import Support
 import Synchronization
 
@@ -26,9 +25,9 @@ final class WriteQueue<Rows: RowStore>: Sendable {
 
   private let rows: Rows
   private let state = Mutex(State())
-  private let hasGathered = DispatchSemaphore(value: 0)
+  private let hasGathered = Semaphore()
   /// The journal's thread.
-  let queue = DispatchQueue(label: "tessera.journal")
+  let queue = ThreadQueue(named: "journal")
   /// The versions of recently written collections: only the queue uses them.
   private let versions = Mutex<[CollectionKey: CollectionVersions]>([:])
 
@@ -58,7 +57,7 @@ final class WriteQueue<Rows: RowStore>: Sendable {
     }
     switch step {
     case .reject: return Pending(.failure(.closed))
-    case .start: queue.async { self.writeGroups() }
+    case .start: queue.add { self.writeGroups() }
     case .wake: hasGathered.signal()
     case .nothing: break
     }
@@ -112,8 +111,7 @@ final class WriteQueue<Rows: RowStore>: Sendable {
       return true
     }
     guard mustWait else { return }
-    let limit = DispatchTime.now() + .nanoseconds(Int(duration / .nanoseconds(1)))
-    guard hasGathered.wait(timeout: limit) == .timedOut else { return }
+    guard !hasGathered.wait(atMost: duration) else { return }
     let isSignaled = state.withLock { state in
       defer { state.awaited = nil }
       return state.awaited == nil

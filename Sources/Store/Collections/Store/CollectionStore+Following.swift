@@ -1,4 +1,3 @@
-import Dispatch
 import Support
 
 /// How recent the collection must be that a request gets from a store whose journal has other writers.
@@ -152,7 +151,7 @@ extension CollectionStore: JournalHints {
       }
       return isScheduled
     }
-    if !isScheduled { followingQueue.async { self.followAll() } }
+    if !isScheduled { followingQueue?.add { self.followAll() } }
   }
 
   private func followAll() {
@@ -170,9 +169,9 @@ extension CollectionStore: JournalHints {
     Pending.all(found).wait()
   }
 
-  /// Replays on the queue's own thread would block it while it waits, so they run beside it.
   private var followingScheduler: Scheduler {
-    Scheduler { { rest in DispatchQueue.global(qos: .userInitiated).async { rest() } } }
+    guard let replayQueue else { return .immediate }
+    return Scheduler { { rest in replayQueue.add(rest) } }
   }
 }
 

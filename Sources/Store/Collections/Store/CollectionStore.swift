@@ -1,4 +1,3 @@
-import Dispatch
 import LayoutEngine
 import Support
 import Synchronization
@@ -14,7 +13,10 @@ public final class CollectionStore: Sendable {
   let measurements: MeasurementMemory
   let live = Mutex(Live())
   let following = Mutex(Follows())
-  let followingQueue = DispatchQueue(label: "tessera.following")
+  /// Asks for tips, one group after the other; nil if no other store writes to the journal.
+  let followingQueue: ThreadQueue?
+  /// Replays what these tips show. On the queue's own thread a replay would block it while it waits.
+  let replayQueue: ThreadQueue?
 
   /// The collections in use.
   struct Live {
@@ -60,6 +62,8 @@ public final class CollectionStore: Sendable {
     self.movementTimeout = movementTimeout
     self.observer = observer
     self.now = now
+    followingQueue = journal.isExclusive ? nil : ThreadQueue(named: "following")
+    replayQueue = journal.isExclusive ? nil : ThreadQueue(named: "replay", threads: Processors.count)
     measurements = MeasurementMemory(limit: limits.measurements)
     ledger = CollectionLedger(limits: limits, usage: try journal.usage().wait())
     journal.follow(self)

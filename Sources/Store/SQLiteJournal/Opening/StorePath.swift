@@ -1,4 +1,5 @@
 import Glibc
+import Support
 
 /// The path of a store. A file has one resolved path, by whichever path the operator names it.
 struct StorePath {
@@ -53,22 +54,35 @@ struct StorePath {
     let file = open(resolved, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw Self.systemError(given) }
     close(file)
-    Self.synchronize(Self.parent(of: resolved))
+    do throws(SQLiteOpeningError) { try Self.synchronize(Self.parent(of: resolved), for: given) } catch {
+      // The next start creates it again, and makes its name durable.
+      unlink(resolved)
+      throw error
+    }
     return false
   }
 
   private static func make(_ directory: String, for path: String) throws(SQLiteOpeningError) {
     if mkdir(directory, 0o700) == 0 {
-      synchronize(parent(of: resolve(directory) ?? "/"))
+      do throws(SQLiteOpeningError) {
+        try synchronize(parent(of: resolve(directory) ?? "/"), for: path)
+      } catch {
+        rmdir(directory)
+        throw error
+      }
     } else if errno != EEXIST {
       throw systemError(path)
     }
   }
 
   /// Makes the names in a directory durable: without its name a store is lost.
-  private static func synchronize(_ directory: String) {
+  private static func synchronize(_ directory: String, for path: String) throws(SQLiteOpeningError) {
     let file = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard file >= 0 else { return }
+    guard file >= 0 else {
+      let error = SystemError.current
+      guard !error.isShortage else { throw .unavailable(path: path, reason: "\(directory): \(error)") }
+      return
+    }
     fsync(file)
     close(file)
   }

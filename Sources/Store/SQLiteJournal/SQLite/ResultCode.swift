@@ -14,6 +14,7 @@ struct ResultCode: RawRepresentable, Hashable, Sendable {
   static let inputOutput = ResultCode(rawValue: SQLITE_IOERR)
   /// A write error (`SQLITE_IOERR_WRITE`, a macro that Swift does not import).
   static let writing = ResultCode(rawValue: SQLITE_IOERR | 3 << 8)
+  static let cannotOpen = ResultCode(rawValue: SQLITE_CANTOPEN)
   static let notADatabase = ResultCode(rawValue: SQLITE_NOTADB)
   static let readOnly = ResultCode(rawValue: SQLITE_READONLY)
   static let tooBig = ResultCode(rawValue: SQLITE_TOOBIG)

@@ -1,5 +1,6 @@
 import CSQLite
 import Glibc
+import Support
 
 /// An error of SQLite.
 struct SQLiteError: Error, Hashable, Sendable {
@@ -23,6 +24,12 @@ struct SQLiteError: Error, Hashable, Sendable {
       if systemError == 0, self.code == .writing { systemError = csqlite_log_errno(connection) }
       if systemError != 0 { message += ": " + String(cString: strerror(systemError)) }
     }
+  }
+
+  /// Creates the error of a file beside the database that the process has no descriptor or memory left to open.
+  init(opening path: String, _ error: SystemError) {
+    self.init(.cannotOpen, "\(path): \(error)")
+    systemError = error.code
   }
 
   /// Whether the disk is full, or the quota of the process or its user is used up.

@@ -1,5 +1,6 @@
 import FlightRecorder
 import Glibc
+import Support
 
 /// Notes after each commit how far the write-ahead log has come, so that the next start notices if some of it is lost.
 ///
@@ -38,9 +39,15 @@ struct LogHead {
   private let bytes: [UInt8]
 
   /// Reads the head of a log; nil if there is no log or it is empty.
-  init?(_ path: String) {
+  ///
+  /// - Throws: `cannotOpen` if there is no descriptor or memory left to look.
+  init?(_ path: String) throws(SQLiteError) {
     let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
+    guard file >= 0 else {
+      let error = SystemError.current
+      guard !error.isShortage else { throw SQLiteError(opening: path, error) }
+      return nil
+    }
     defer { close(file) }
     var bytes = [UInt8](repeating: 0, count: Self.size)
     guard pread(file, &bytes, Self.size, 0) == Self.size else { return nil }

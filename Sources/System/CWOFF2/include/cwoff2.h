@@ -11,8 +11,9 @@ extern "C" {
 /// Decompresses a font in WOFF2. libwoff2 has an interface in C++ alone, whose exceptions end a program in Swift.
 ///
 /// Returns memory that the caller frees with `free`, and sets `size` to the bytes in it; NULL if the data is damaged, if
-/// the font takes more than `limit` bytes, or if there is no memory.
-uint8_t *tessera_woff2_decompress(const uint8_t *data, size_t length, size_t limit, size_t *size);
+/// the font takes more than `limit` bytes, or if there is no memory, which `is_out_of_memory` tells.
+uint8_t *tessera_woff2_decompress(
+    const uint8_t *data, size_t length, size_t limit, size_t *size, int *is_out_of_memory);
 
 #ifdef __cplusplus
 }

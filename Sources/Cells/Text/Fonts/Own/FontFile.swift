@@ -76,7 +76,10 @@ public final class FontFile: Sendable {
     guard let sizes = WOFF2Sizes(bytes) else { throw .damaged }
     guard sizes.packed <= limit, sizes.unpacked <= limit else { throw .tooLarge(limit: limit) }
     var size = 0
-    guard let memory = tessera_woff2_decompress(bytes, bytes.count, limit, &size) else { throw .damaged }
+    var isOutOfMemory: Int32 = 0
+    guard let memory = tessera_woff2_decompress(bytes, bytes.count, limit, &size, &isOutOfMemory) else {
+      throw isOutOfMemory == 0 ? FontFileError.damaged : .outOfMemory
+    }
     let blob = hb_blob_create_or_fail(
       UnsafeRawPointer(memory).assumingMemoryBound(to: CChar.self), UInt32(size), HB_MEMORY_MODE_READONLY,
       memory

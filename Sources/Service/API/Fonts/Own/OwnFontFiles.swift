@@ -1,3 +1,4 @@
+import Collections
 import Support
 import Text
 
@@ -8,15 +9,25 @@ struct OwnFontFiles: Sendable {
   /// Reads the fonts of an owner.
   ///
   /// - Returns: the fonts, and a sentence for the operator about each file that was skipped.
+  /// - Throws: `unavailable` if the process has no descriptor or memory left to read them all.
   /// - Complexity: O(n) for n bytes of files.
-  func load(_ owner: String, _ limits: OwnFontLimits) -> (fonts: [OwnFont], warnings: [String]) {
+  func load(
+    _ owner: String, _ limits: OwnFontLimits
+  ) throws(JournalError) -> (fonts: [OwnFont], warnings: [String]) {
     var fonts: [OwnFont] = []
     var warnings: [String] = []
     let files = files(of: owner)
-    for name in files.names() {
+    let names: [String]
+    do throws(SystemError) { names = try files.names() } catch {
+      throw .unavailable("The fonts in \(files.path) cannot be read: \(error).")
+    }
+    for name in names {
       do throws(Skipped) {
         fonts.append(try font(name, in: files, limits))
       } catch {
+        if error.isShortage {
+          throw .unavailable("The font \(files.path)/\(name) cannot be read: \(error.reason).")
+        }
         warnings.append("The font \(files.path)/\(name) is skipped: \(error.reason).")
       }
     }
@@ -48,18 +59,20 @@ struct OwnFontFiles: Sendable {
   {
     let bytes: [UInt8]
     do throws(SystemError) { bytes = try files.read(name, limit: limits.fileBytes) } catch {
-      throw Skipped(reason: "\(error)")
+      throw Skipped(reason: "\(error)", isShortage: error.isShortage)
     }
     guard OwnFont.id(of: bytes) == name else {
       throw Skipped(reason: "its bytes are not those that were stored")
     }
     do throws(FontFileError) { return try OwnFont(bytes, id: name, limit: limits.fontBytes) } catch {
-      throw Skipped(reason: error.reason)
+      throw Skipped(reason: error.reason, isShortage: error == .outOfMemory)
     }
   }
 
   private struct Skipped: Error {
     let reason: String
+    /// Whether that says nothing about the file: later it may be read.
+    var isShortage = false
   }
 
   private static func problem(_ error: SystemError) -> Problem {

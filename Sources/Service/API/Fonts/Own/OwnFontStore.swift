@@ -1,3 +1,4 @@
+import Collections
 import Support
 import Synchronization
 import Text
@@ -48,15 +49,18 @@ final class OwnFontStore: Sendable {
   /// - Parameters:
   ///   - folder: the path of the folder for their files; nil keeps them in memory alone.
   ///   - server: measures with the fonts of the server.
+  /// - Throws: `unavailable` if the process has no descriptor or memory left to read them all.
   /// - Complexity: O(n) for n bytes of fonts.
-  init(_ limits: OwnFontLimits, folder: String?, owners: [String], server: CellSizing) {
+  init(
+    _ limits: OwnFontLimits, folder: String?, owners: [String], server: CellSizing
+  ) throws(JournalError) {
     self.limits = limits
     self.server = server
     let files = folder.map { OwnFontFiles(folder: $0) }
     var state = State()
     var warnings: [String] = []
     for owner in owners where limits.perOwner > 0 {
-      guard let loaded = files?.load(owner, limits) else { break }
+      guard let loaded = try files?.load(owner, limits) else { break }
       warnings += loaded.warnings
       for font in loaded.fonts {
         guard state.memory + font.file.memory <= limits.memory else {
