@@ -6,7 +6,8 @@ extension Service {
     response(status: "ok")
   }
 
-  /// Responds to `GET /readyz`: `200` while the service takes work.
+  /// Responds to `GET /readyz`: `200` while the service takes work. A full store does not change that, because everything
+  /// but changes to collections is served; the response says it.
   ///
   /// - Throws: `queueFull` while its queue is full, `storeUnavailable` while its store is away, `shuttingDown` once it
   ///   stops.
@@ -22,11 +23,13 @@ extension Service {
       problem.cause = "the store fails: \(outage)"
       throw problem
     }
-    return response(status: "ready")
+    return response(status: "ready", store: service.collections.isFull ? "full" : nil)
   }
 
-  private static func response(status: String) -> Response {
-    var response = Response(contentType: "application/json", bytes: Array("{\"status\":\"\(status)\"}".utf8))
+  private static func response(status: String, store: String? = nil) -> Response {
+    let more = store.map { ",\"store\":\"\($0)\"" } ?? ""
+    var response = Response(
+      contentType: "application/json", bytes: Array("{\"status\":\"\(status)\"\(more)}".utf8))
     response.headers.append(("Cache-Control", "no-store"))
     return response
   }
