@@ -34,13 +34,15 @@ package struct ProcessUsage: Sendable {
     }
   }
 
-  /// Bytes of memory that belong to this process alone: the resident ones without those of files, which the system can
-  /// drop.
-  package static var privateBytes: Int {
+  /// Bytes of memory that belong to this process alone, which are the resident ones without those of files, which the
+  /// system can drop; and bytes of address space.
+  package static var memory: (resident: Int, mapped: Int) {
     let pages = ProcFile.text("/proc/self/statm", atMost: 256).split(separator: " ").prefix(3).compactMap {
       Int($0)
     }
-    return pages.count == 3 ? max(0, pages[1] - pages[2]) * max(1, Int(sysconf(Int32(_SC_PAGESIZE)))) : 0
+    guard pages.count == 3 else { return (0, 0) }
+    let page = max(1, Int(sysconf(Int32(_SC_PAGESIZE))))
+    return (max(0, pages[1] - pages[2]) * page, pages[0] * page)
   }
 
   private static func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }

@@ -3,6 +3,7 @@ import Dispatch
 import Glibc
 import HTTPServer
 import Logging
+import Support
 
 /// The service as a process: starts, prints its address, stops on a signal.
 struct ServiceProcess {
@@ -23,6 +24,7 @@ struct ServiceProcess {
   }
 
   func run() throws {
+    MachineMemory.prepare()
     let messages = MessageLog()
     messages.bootstrap()
     defer { messages.close() }
