@@ -76,7 +76,7 @@ struct FullDiskServiceTests {
     let arguments = ["--store", "sqlite:\(store.path)"]
     // No file may be larger than a megabyte, until the limit is raised.
     var service = try RunningService(arguments, after: "ulimit -S -f 2048")
-    #expect(try service.keep("a", ["start"]).status == 201)
+    for id in ["a", "b"] { #expect(try service.keep(id, ["start"]).status == 201) }
     var count = 1
     while try service.insert("\(count) " + String(repeating: "long", count: 500), into: "a").status == 200 {
       count += 1
@@ -86,11 +86,16 @@ struct FullDiskServiceTests {
 
     service = try RunningService(arguments, after: "ulimit -S -f 2048")
     #expect(try service.items(of: "a").ids.count == count)
-    #expect(
+    func saysFull() throws -> Bool {
       try eventually {
         while try service.insert("\(count)", into: "a").status == 200 { count += 1 }
         return try service.ask("GET", "/readyz").json?["store"]?.string == "full"
-      })
+      }
+    }
+    #expect(try saysFull())
+    #expect(try service.ask("DELETE", "/v1/collections/b").status == 204)
+    #expect(try service.ask("GET", "/readyz").json?["store"] == nil)
+    #expect(try saysFull())
     let raised = try ChildProcess(
       "/usr/bin/env", ["prlimit", "--pid", "\(service.process.pid)", "--fsize=unlimited"])
     #expect(raised.waitForExit() == 0, "\(raised.errors)")
