@@ -212,11 +212,11 @@ def main():
     with running() as address, Client(base_url=address) as client:
         for part in (stateless, collection, viewports, movement, end, operations):
             part(client)
-    with running("--keys", "first-key,second-key") as address:
+    with running("--keys", "first-key-of-the-check,second-key-of-the-check") as address:
         with Client(base_url=address) as client:
             equal(check(list_collections.sync_detailed(client=client), HTTPStatus.UNAUTHORIZED).code,
                   ProblemCode.UNAUTHORIZED)
-        with AuthenticatedClient(base_url=address, token="first-key") as client:
+        with AuthenticatedClient(base_url=address, token="first-key-of-the-check") as client:
             collection(client)
         with AuthenticatedClient(base_url=address, token="second-key") as client:
             check(describe_collection.sync_detailed("feed", client=client), HTTPStatus.NOT_FOUND)

@@ -47,6 +47,52 @@ struct AccessTests {
     #expect(try flagged.solve(Bodies.small, ["Authorization: Bearer variable"]).status == 401)
   }
 
+  @Test func `lines with # and empty lines of a file of keys are none`() throws {
+    let file = try secret(
+      "# prod keys, rotated monthly\n\n  # one more, and\n  first key\n\t#\nsecond,third\n")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let service = try RunningService("--keys-file", file.path)
+    for key in ["first key", "second", "third"] {
+      #expect(try service.solve(Bodies.small, ["Authorization: Bearer \(key)"]).status == 200)
+    }
+    for key in ["# prod keys", "rotated monthly", "# one more", "and", "#", ""] {
+      #expect(try service.solve(Bodies.small, ["Authorization: Bearer \(key)"]).status == 401, "\(key)")
+    }
+  }
+
+  @Test func `a key of fewer than 16 bytes prevents the start, unless short keys are allowed`() throws {
+    let file = try secret("a-key-of-17-bytes\n0123456789abcde\n")
+    defer { try? FileManager.default.removeItem(at: file) }
+    for (arguments, name) in [
+      (["--keys", "a-key-of-17-bytes,sesame"], "--keys"), (["--keys-file", file.path], "--keys-file"),
+    ] {
+      let process = try ChildProcess(Repository.binary, ["serve", "--print-config"] + arguments)
+      #expect(process.waitForExit() != 0)
+      #expect(process.errors.contains("\(name) (") && process.errors.contains("at least 16 bytes"))
+      #expect(process.errors.contains("--short-keys on") && !process.errors.contains("sesame"))
+      let allowed = try ChildProcess(
+        Repository.binary, ["serve", "--print-config", "--short-keys", "on"] + arguments)
+      #expect(allowed.waitForExit() == 0, "\(allowed.errors)")
+    }
+    let long = try ChildProcess(
+      Repository.binary, ["serve", "--print-config", "--keys", "0123456789abcdef"])
+    #expect(long.waitForExit() == 0, "\(long.errors)")
+  }
+
+  @Test func `a file of keys that other users can read is a warning with its mode`() throws {
+    let file = try secret("a-key-of-17-bytes")
+    defer { try? FileManager.default.removeItem(at: file) }
+    for (mode, isShared) in [(0o644, true), (0o604, true), (0o640, false), (0o600, false)] {
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
+      // The variable without a setting makes a warning of its own, behind the others.
+      let service = try RunningService("--keys-file", file.path, environment: ["TESSERA_X": "1"])
+      service.stop()
+      #expect(service.process.errors.contains("TESSERA_X is no setting"))
+      let warning = "has mode 0\(String(mode, radix: 8))"
+      #expect(service.process.errors.contains(warning) == isShared, "\(warning)")
+    }
+  }
+
   @Test func `a file of keys that is empty or missing refuses to start rather than leave the service open`()
     throws
   {

@@ -27,4 +27,30 @@ struct MemoryLimitTests {
     #expect(try service.metrics()["tessera_memory_limit_bytes"] == 800 * 1024 * 1024)
     #expect(service.stop() == 0)
   }
+
+  @Test func `a process with a limited address space computes or rejects the largest requests, and lives`()
+    throws
+  {
+    // 700 MB, of which the program and its libraries take a part.
+    let service = try RunningService([], after: "ulimit -v 716800")
+    #expect(
+      eventually {
+        service.process.errors.contains("what the limit of the process's address space leaves")
+      }, "\(service.process.errors)")
+    let limit = try #require(try service.metrics()["tessera_memory_limit_bytes"])
+    #expect(limit >= 64 * 1024 * 1024 && limit < 600 * 1024 * 1024)
+    let rows = (0..<400_000).map { "{\"id\":\"row number \($0)\",\"size\":[20,30]}" }.joined(separator: ",")
+    let sizes = Array(repeating: "[10,10]", count: 2_000_000).joined(separator: ",")
+    let start = "{\"container\":{\"width\":320,\"height\":480},\"layout\":{\"kind\":\"flow\"},"
+    for body in [
+      "\(start)\"visibleRect\":[0,0,9,9],\"sections\":[{\"items\":[\(rows)]}]}",
+      "\(start)\"visibleRect\":[0,0,9,9],\"sections\":[{\"itemSizes\":[\(sizes)]}]}",
+      Bodies.large(2_000_000), stack(4_000_000),
+    ] {
+      let answer = try service.solve(body)
+      #expect([200, 413, 429, 503].contains(answer.status), "\(answer.text.prefix(300))")
+    }
+    #expect(service.serves)
+    #expect(service.stop() == 0)
+  }
 }

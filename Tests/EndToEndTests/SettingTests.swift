@@ -28,7 +28,7 @@ struct SettingTests {
 
   @Test func `secrets are masked where the configuration is printed`() throws {
     let process = try ChildProcess(
-      Repository.binary, ["serve", "--print-config"], environment: ["TESSERA_KEYS": "sesame"])
+      Repository.binary, ["serve", "--print-config"], environment: ["TESSERA_KEYS": "open-sesame-and-close"])
     process.waitForExit()
     #expect(process.outputText.contains("TESSERA_KEYS=***"))
     #expect(!process.outputText.contains("sesame") && !process.errors.contains("sesame"))

@@ -13,7 +13,8 @@ struct OpeningTests {
     let journal = try SQLiteJournal(path)
     #expect(try journal.usage().wait() == [:])
     for (file, mode) in [
-      ("", 0o600), ("-wal", 0o600), ("-lock", 0o600), ("-recorder", 0o600), ("/..", 0o700),
+      ("", 0o600), ("-wal", 0o600), ("-lock", 0o600), ("-recorder", 0o600), ("-reserve", 0o600),
+      ("/..", 0o700),
     ] {
       let named = file == "/.." ? URL(filePath: path).deletingLastPathComponent().path : path + file
       let attributes = try FileManager.default.attributesOfItem(atPath: named)
@@ -63,11 +64,27 @@ struct OpeningTests {
     #expect(eventually { openingError(path) == nil })
   }
 
-  @Test func `an empty file becomes a store`() throws {
+  @Test func `an emptied file is no new store, and a missing one is`() throws {
     let path = TemporaryFiles.path("store.db")
+    let journal = try SQLiteJournal(path)
+    try journal.create(CollectionKey("a"), JournalBase()).wait()
+    journal.close()
     try Data().write(to: URL(filePath: path))
+    #expect(openingError(path) == .empty(path: path))
+    #expect(openingError(path)?.description.contains("0 bytes") == true)
+    #expect(contents(path) == Data())
+    try FileManager.default.removeItem(atPath: path)
     #expect(openingError(path) == nil)
     #expect(openingError(path) == nil)
+  }
+
+  @Test func `a process that ended while it created a store leaves nothing in the way`() throws {
+    let path = TemporaryFiles.path("store.db")
+    try Data("half a page".utf8).write(to: URL(filePath: path + "-new"))
+    try Data("a log of no file".utf8).write(to: URL(filePath: path + "-wal"))
+    let journal = try SQLiteJournal(path)
+    #expect(failure(journal.create(CollectionKey("a"), JournalBase())) == nil)
+    #expect(contents(path + "-new") == nil)
   }
 
   @Test func `a file that is no database stays as it is`() throws {

@@ -1,3 +1,4 @@
+import Support
 import TestSupport
 import Testing
 
@@ -38,5 +39,18 @@ struct RoomTests {
     for version in 2...8000 { _ = journal.append(JournalEntry(version), to: key) }
     try journal.append(JournalEntry(8001), to: key).wait()
     #expect(size(journal) < full * 3 / 4, "\(full) \(size(journal))")
+  }
+
+  @Test func `a store holds space back for deletions, a small one little`() throws {
+    let journal = try SQLiteJournal(path)
+    try journal.create(key, JournalBase()).wait()
+    #expect(DiskSpace.bytes(ofFile: path + "-reserve") == 128 << 10)
+    for number in 0..<6 {
+      try journal.create(CollectionKey("large\(number)"), JournalBase(1, letters(1 << 20, seed: 1))).wait()
+    }
+    try journal.append(JournalEntry(2), to: key).wait()
+    // The reserve grows behind the group, before the next one.
+    try journal.append(JournalEntry(3), to: key).wait()
+    #expect(DiskSpace.bytes(ofFile: path + "-reserve") == 8 << 20)
   }
 }

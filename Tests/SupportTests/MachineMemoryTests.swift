@@ -65,4 +65,15 @@ struct MachineMemoryTests {
     #expect(MachineMemory.part(oneIn: 3) % (1 << 20) == 0)
     #expect(MachineMemory.part(oneIn: .max) == 16 << 20)
   }
+
+  @Test func `of an address space counts what is left beside the mapped part and a reserve`() {
+    let none = AddressSpace(limit: .max, mapped: 100 << 20)
+    #expect(!none.isLimited && none.available == .max)
+    let large = AddressSpace(limit: 1 << 30, mapped: 100 << 20)
+    #expect(large.isLimited && large.available == (1024 - 100 - 256) << 20)
+    #expect(large.overhead + large.available == 1 << 30)
+    let small = AddressSpace(limit: 500 << 20, mapped: 200 << 20)
+    #expect(small.available == 150 << 20)
+    #expect(AddressSpace(limit: 100 << 20, mapped: 200 << 20).available == 64 << 20)
+  }
 }

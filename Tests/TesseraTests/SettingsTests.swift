@@ -77,8 +77,10 @@ struct SettingsTests {
     let others = [
       "listen": "[::1]:1", "metrics-listen": "localhost:2", "store": "memory:", "data-directory": "/x",
       "log-format": LogFormat.allCases.first { $0 != ServeConfiguration().logFormat }!.rawValue,
-      "fonts": "a.ttf,b.ttf", "cors-origins": "*", "trusted-proxies": "::1", "keys": "k", "json-depth": "9",
-      "workers": "1000", "playground": "off", "token-secret": String(repeating: "s", count: 32),
+      "fonts": "a.ttf,b.ttf", "cors-origins": "*", "trusted-proxies": "::1",
+      "keys": String(repeating: "k", count: 16), "json-depth": "9",
+      "workers": "1000", "playground": "off", "short-keys": "on",
+      "token-secret": String(repeating: "s", count: 32),
     ]
     let files = ["keys-file", "token-secret-file", "store-url-file"]
     for setting in Setting.all where !files.contains(setting.name) {
@@ -110,7 +112,7 @@ struct SettingsTests {
   }
 
   @Test func `keys are separated by commas or line ends`() throws {
-    let settings = Settings(flags: ["keys": " a, b b ,,\r\nc\n"], environment: [:])
+    let settings = Settings(flags: ["keys": " a, b b ,,\r\nc\n", "short-keys": "on"], environment: [:])
     #expect(try ServeConfiguration(settings).service.keys == ["a", "b b", "c"])
     #expect(settings.description.contains("TESSERA_KEYS=***"))
     #expect(!settings.description.contains("b b"))

@@ -12,6 +12,8 @@ extension WrappingJournal {
 
   public var outage: String? { inner.outage }
 
+  public var isFull: Bool { inner.isFull }
+
   public var doubts: Int { inner.doubts }
 
   public func newIncarnation() -> Int { inner.newIncarnation() }

@@ -11,6 +11,7 @@ let server = Process()
 server.executableURL = URL(filePath: program)
 server.arguments = [
   "serve", "--listen", "127.0.0.1:0", "--store", "memory:", "--workers", workers, "--keys", "light,heavy",
+  "--short-keys", "on",
 ]
 server.standardOutput = FileHandle.nullDevice
 let errors = Pipe()

@@ -3,8 +3,9 @@ import Glibc
 
 /// The memory that this process may use.
 package enum MachineMemory {
-  /// Bytes: the limit of the container or of the process's data, or else the memory of the machine.
-  package static let available = min(limit(root: "/"), dataLimit)
+  /// Bytes: the limit of the container, of the process's data or of what its address space leaves, or else the memory of
+  /// the machine.
+  package static let available = min(limit(root: "/"), dataLimit, addressSpace.available)
 
   /// Returns the default of a limit: a part of the available memory in whole units, but no more than what suffices.
   package static func part(
@@ -14,8 +15,32 @@ package enum MachineMemory {
   /// What limits the memory, for a sentence.
   package static var source: String {
     if available == dataLimit { return "the limit of the process's data" }
+    if available == addressSpace.available { return "what the limit of the process's address space leaves" }
     return available < physical ? "the limit of the container" : "the memory of the machine"
   }
+
+  /// Bytes of the available memory that the process takes.
+  ///
+  /// Of a limited address space it also takes what it has mapped beyond the reserve, used or not.
+  package static var taken: Int {
+    let (resident, mapped) = ProcessUsage.memory
+    return max(resident, addressSpace.isLimited ? mapped - addressSpace.overhead : 0)
+  }
+
+  /// Prepares the process for its memory. Call it before threads are started.
+  package static func prepare() {
+    // Each arena of the C library maps 64 MB, of which it uses little. Without a limit that costs nothing.
+    if addressSpace.isLimited { mallopt(M_ARENA_MAX, 1) }
+  }
+
+  /// The address space of the process (`RLIMIT_AS`) as it was when this was first read.
+  private static let addressSpace: AddressSpace = {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0 else {
+      return AddressSpace(limit: .max, mapped: 0)
+    }
+    return AddressSpace(limit: Int(clamping: limit.rlim_cur), mapped: ProcessUsage.memory.mapped)
+  }()
 
   /// Returns freed memory to the system.
   package static func trim() { malloc_trim(0) }
@@ -46,6 +71,30 @@ package enum MachineMemory {
     }
     // Without a limit, version 1 has a number near the largest one, and version 2 the word "max".
     return limits.filter { $0 > 0 }.reduce(physical, min)
+  }
+}
+
+/// What a limit of the address space leaves for memory.
+package struct AddressSpace: Hashable, Sendable {
+  package let isLimited: Bool
+  /// Bytes that are no memory for requests: those that are mapped, and the reserve.
+  package let overhead: Int
+  /// Bytes that are left; the largest number if there is no limit.
+  package let available: Int
+
+  /// Bytes for what is mapped later whatever the requests are: fonts (162 MB are all that Debian has), hyphenation
+  /// patterns, and the stacks of threads (8 MB each).
+  private static let reserve = 256 << 20
+  /// The least bytes that are left for requests, in a limit that leaves less.
+  private static let least = 64 << 20
+
+  /// - Parameters:
+  ///   - limit: bytes; the largest number if there is none.
+  ///   - mapped: bytes that the process has mapped already, such as its program and libraries.
+  package init(limit: Int, mapped: Int) {
+    isLimited = limit < .max
+    overhead = mapped + min(Self.reserve, max(0, limit - mapped) / 2)
+    available = isLimited ? max(Self.least, limit - overhead) : .max
   }
 }
 

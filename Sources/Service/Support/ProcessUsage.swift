@@ -32,19 +32,25 @@ package struct ProcessUsage: Sendable {
     openFiles = Self.countOpenFiles(limit: fileLimit)
   }
 
-  /// Bytes of memory that belong to this process alone: the resident ones without those of files, which the system can
-  /// drop. As they were before, if the process has no descriptor left to read them.
-  package static var privateBytes: Int {
+  /// Bytes of memory that belong to this process alone, which are the resident ones without those of files, which the
+  /// system can drop; and bytes of address space. As they were before, if the process has no descriptor left to read
+  /// them.
+  package static var memory: (resident: Int, mapped: Int) {
     let pages = ProcFile.text("/proc/self/statm", atMost: 256).split(separator: " ").prefix(3).compactMap {
       Int($0)
     }
-    guard pages.count == 3 else { return lastPrivateBytes.load(ordering: .relaxed) }
-    let bytes = max(0, pages[1] - pages[2]) * max(1, Int(sysconf(Int32(_SC_PAGESIZE))))
-    lastPrivateBytes.store(bytes, ordering: .relaxed)
-    return bytes
+    guard pages.count == 3 else {
+      return (lastResident.load(ordering: .relaxed), lastMapped.load(ordering: .relaxed))
+    }
+    let page = max(1, Int(sysconf(Int32(_SC_PAGESIZE))))
+    let resident = max(0, pages[1] - pages[2]) * page, mapped = pages[0] * page
+    lastResident.store(resident, ordering: .relaxed)
+    lastMapped.store(mapped, ordering: .relaxed)
+    return (resident, mapped)
   }
 
-  private static let lastPrivateBytes = Atomic(0)
+  private static let lastResident = Atomic(0)
+  private static let lastMapped = Atomic(0)
 
   private static func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
 

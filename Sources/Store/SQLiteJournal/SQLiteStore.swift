@@ -11,6 +11,8 @@ public final class SQLiteStore: RowStore {
   public let recorder: FlightRecorder?
   /// Held as long as something can be written.
   private let lock: FileLock
+  private let health = Mutex(StoreHealth())
+  private let path: StorePath
   private let lastIncarnation = Mutex(0)
   /// Whether the rows of requests were found to be whole since the store was opened.
   private let hasVerifiedRequests = Mutex(false)
@@ -21,12 +23,19 @@ public final class SQLiteStore: RowStore {
   ) throws(SQLiteOpeningError) {
     let path = try StorePath(given)
     guard let lock = try FileLock(path.lock, of: given) else { throw .inUse(path: given) }
+    let space = DiskSpace(of: path.directory)
+    var reserve = Reserve(path.reserve, on: space)
+    // Opening a store makes the index of its log, unless a crash has left one.
+    if let space, space.free < Reserve.least, DiskSpace.bytes(ofFile: path.logIndex) == 0 {
+      reserve.release()
+    }
     let hasContent = try path.makeFile()
     let recorder: FlightRecorder
     do throws(RecorderError) { recorder = try FlightRecorder(path: path.recorder) } catch {
       throw .unavailable(path: path.recorder, reason: error.description)
     }
     if hasContent { try Schema.examine(path, recorder.logMark) }
+    var isFull = false
     do throws(SQLiteError) {
       let connection = try Connection(path.resolved, .write)
       guard !connection.isReadOnly else {
@@ -36,19 +45,28 @@ public final class SQLiteStore: RowStore {
         throw SQLiteError(.readOnly, "it takes no write-ahead log")
       }
       try Schema.migrate(connection)
-      writer = Mutex(try RowWriter(connection, CommitMarker(recorder, log: path.log), now: now))
+      var writer = try RowWriter(
+        connection, CommitMarker(recorder, log: path.log), reserve, at: path, now: now)
+      do throws(SQLiteError) { try writer.probe() } catch {
+        guard error.isFull else { throw error }
+        isFull = true
+      }
+      writer.fillReserve()
+      self.writer = Mutex(writer)
     } catch {
       throw SQLiteOpeningError(error, given)
     }
     readers = ReaderPool(path.resolved, now: now)
     self.recorder = recorder
     self.lock = lock
+    self.path = path
+    if isFull { health.withLock { $0.isFull = true } }
   }
 
   public func close() {
     readers.close()
     writer.withLock { writer in
-      try? writer?.connection.checkpoint(.truncating)
+      writer?.finish()
       writer = nil
     }
     lock.release()
@@ -63,7 +81,13 @@ extension SQLiteStore {
   }
 
   public func write(_ group: [RowWrite]) throws(RowStoreError) {
-    try write { (writer) throws(RowStoreError) in try writer.write(group) }
+    do throws(RowStoreError) {
+      try write { (writer) throws(RowStoreError) in try writer.write(group) }
+      health.withLock { $0 = StoreHealth() }
+    } catch {
+      note(error)
+      throw error
+    }
   }
 
   /// Returns a number that follows from the time and is larger than all before, so that the rows of new collections lie
@@ -75,7 +99,11 @@ extension SQLiteStore {
     }
   }
 
-  public func maintain() { writer.withLock { $0?.maintain() } }
+  public func maintain() {
+    // A file that was replaced or truncated stays as it is.
+    guard outage == nil else { return }
+    writer.withLock { $0?.maintain() }
+  }
 
   private func write<Value>(
     _ body: @Sendable (inout RowWriter) throws(RowStoreError) -> Value
@@ -120,5 +148,45 @@ extension SQLiteStore {
 
   public func usage() throws(JournalError) -> [String: CollectionUsage] {
     try readers.read { (reader) throws(SQLiteError) in try reader.usage() }
+  }
+}
+
+/// What keeps a store from being written, as far as the last write or probe showed.
+struct StoreHealth: Sendable {
+  /// What happened to a file of the store; nil if all are as they were.
+  var outage: String?
+  /// Whether there was no space.
+  var isFull = false
+}
+
+extension SQLiteStore {
+  public var outage: String? { health.withLock { $0.outage } }
+
+  public var isFull: Bool { health.withLock { $0.isFull } }
+
+  public func probe() {
+    let found = writer.withLock { writer -> StoreHealth? in
+      guard writer != nil else { return nil }
+      if let fault = writer?.fault { return StoreHealth(outage: fault) }
+      // The last kilobytes of a disk are enough for a page, and not for a change.
+      if let space = DiskSpace(of: path.directory), space.free < Reserve.least {
+        return StoreHealth(isFull: health.withLock { $0.isFull })
+      }
+      do throws(SQLiteError) { try writer?.probe() } catch { return StoreHealth(isFull: error.isFull) }
+      writer?.fillReserve()
+      return StoreHealth()
+    }
+    if let found { health.withLock { $0 = found } }
+  }
+
+  /// Notes why a group was not written.
+  private func note(_ error: RowStoreError) {
+    switch error {
+    case .rows(.full), .store(.full): health.withLock { $0.isFull = true }
+    case .store(.unavailable):
+      let fault = writer.withLock { $0?.fault }
+      health.withLock { $0.outage = fault }
+    default: break
+    }
   }
 }

@@ -23,11 +23,13 @@ final class RunningService {
     // The store of a test is deleted with it, unless the test names a directory.
     let store = arguments.contains("--store") ? [] : ["--store", "memory:"]
     // A busy machine is slow, and only tests of the deadline are about it.
+    // Only tests of the rule about keys need long ones.
+    let shortKeys = arguments.contains("--short-keys") ? [] : ["--short-keys", "on"]
     let isTimed = arguments.contains("--deadline") || environment["TESSERA_DEADLINE"] != nil
     let command =
       program.map { [$0] + arguments }
       ?? [Repository.binary, "serve", "--listen", "127.0.0.1:0"] + store
-      + (isTimed ? [] : ["--deadline", "600s"]) + arguments
+      + (isTimed ? [] : ["--deadline", "600s"]) + shortKeys + arguments
     let started = shell.map { ["/bin/sh", "-c", "\($0); exec \"$@\"", "sh"] + command } ?? command
     process = try ChildProcess(
       started[0], Array(started.dropFirst()), environment: environment, workingDirectory: Repository.root.path

@@ -32,12 +32,13 @@ export async function startService({flags = [], isStored = false, environment = 
   const folder = isStored ? await mkdtemp(join(tmpdir(), "tessera-store-")) : undefined
   // A deadline that a debug build on a busy machine does not reach.
   const deadline = flags.includes("--deadline") ? [] : ["--deadline", "600s"]
+  const defaults = [...deadline, "--short-keys", "on"]
   let process_, output = "", address = "127.0.0.1:0"
 
   async function start() {
     output = ""
     const store = folder ? `sqlite:${join(folder, "store.sqlite")}` : "memory:"
-    const child = spawn(program(), ["serve", "--listen", address, "--store", store, ...deadline, ...flags],
+    const child = spawn(program(), ["serve", "--listen", address, "--store", store, ...defaults, ...flags],
       {stdio: ["ignore", "pipe", "pipe"], env: {...process.env, ...environment}})
     process_ = child
     running.add(child)

@@ -4,7 +4,8 @@ extension Service {
   /// Responds to `GET /livez` and `GET /healthz`: `200` as long as the process serves.
   static func liveness(_ call: Call) throws(Problem) -> Response { alive }
 
-  /// Responds to `GET /readyz`: `200` while the service takes work.
+  /// Responds to `GET /readyz`: `200` while the service takes work. A full store does not change that, because everything
+  /// but changes to collections is served; the response says it.
   ///
   /// - Throws: as `checkReadiness` does.
   static func readiness(_ call: Call) throws(Problem) -> Response {
@@ -33,11 +34,13 @@ extension Service {
       problem.cause = "the store fails: \(outage)"
       throw problem
     }
-    return Self.response(status: "ready")
+    return Self.response(status: "ready", store: collections.isFull ? "full" : nil)
   }
 
-  private static func response(status: String) -> Response {
-    var response = Response(contentType: "application/json", bytes: Array("{\"status\":\"\(status)\"}".utf8))
+  private static func response(status: String, store: String? = nil) -> Response {
+    let more = store.map { ",\"store\":\"\($0)\"" } ?? ""
+    var response = Response(
+      contentType: "application/json", bytes: Array("{\"status\":\"\(status)\"\(more)}".utf8))
     response.headers.append(("Cache-Control", "no-store"))
     return response
   }

@@ -34,8 +34,11 @@ extension Service {
     if collections.isShared {
       page.writeShared(counts, doubts: collections.doubts, isUp: collections.outage == nil)
     }
-    if let file = configuration.storeFile, let space = DiskSpace(of: file) {
-      page.write(space, storeBytes: DiskSpace.bytes(ofFile: file) + DiskSpace.bytes(ofFile: file + "-wal"))
+    if let file = configuration.storeFile {
+      page.write(storeIsWritable: collections.outage == nil && !collections.isFull)
+      if let space = DiskSpace(of: file) {
+        page.write(space, storeBytes: DiskSpace.bytes(ofFile: file) + DiskSpace.bytes(ofFile: file + "-wal"))
+      }
     }
     return Response(contentType: "text/plain; version=0.0.4; charset=utf-8", bytes: Array(page.text.utf8))
   }

@@ -99,6 +99,14 @@ struct PrometheusText {
       "tessera_memory_limit_bytes", "gauge", "Memory that the process may use, in bytes.", memoryLimit)
   }
 
+  /// Writes whether the store in a file takes changes.
+  mutating func write(storeIsWritable: Bool) {
+    single(
+      "tessera_store_writable", "gauge",
+      "Whether the store takes changes: 0 while its disk is full or its file is gone, otherwise 1.",
+      storeIsWritable ? 1 : 0)
+  }
+
   /// Writes the space on the disk that has the store.
   mutating func write(_ space: DiskSpace, storeBytes: Int) {
     single(

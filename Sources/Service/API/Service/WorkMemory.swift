@@ -28,7 +28,7 @@ final class WorkMemory: Sendable {
   ///   - measure: returns the bytes that it takes.
   init(
     memory: Int = MachineMemory.available,
-    measure: @escaping @Sendable () -> Int = { ProcessUsage.privateBytes }
+    measure: @escaping @Sendable () -> Int = { MachineMemory.taken }
   ) {
     limit = memory / 2
     pressure = memory / 5 * 3

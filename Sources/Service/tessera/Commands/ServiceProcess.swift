@@ -29,6 +29,7 @@ struct ServiceProcess {
       Logger(label: "tessera")
         .info("SIGHUP changes nothing: settings and their files are read at a start; restart the service")
     })
+    MachineMemory.prepare()
     let messages = MessageLog()
     messages.bootstrap()
     defer { messages.close() }

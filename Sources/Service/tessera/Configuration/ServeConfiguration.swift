@@ -18,6 +18,8 @@ struct ServeConfiguration: Sendable {
   var dataDirectory = Folders.data
   /// The path of a file of bearer keys, which is read if no keys are set; empty if there is none.
   var keysFile = ""
+  /// Whether keys may have fewer than 16 bytes.
+  var shortKeys = ShortKeys.off
   /// The path of a file of secrets of tokens, which is read if no secret is set; empty if there is none.
   var tokenSecretFile = ""
 
@@ -26,8 +28,8 @@ struct ServeConfiguration: Sendable {
 
   /// Creates the configuration that settings describe.
   ///
-  /// - Throws: `SettingError` for the first value that its setting does not take, and for a file of keys, secrets or a
-  ///   connection string that cannot be read or is empty.
+  /// - Throws: `SettingError` for the first value that its setting does not take, for short keys, and for a file of keys,
+  ///   secrets or a connection string that cannot be read or is empty.
   init(_ settings: Settings) throws(SettingError) {
     self.init()
     for setting in Setting.all { try setting.apply(settings[setting], to: &self) }
@@ -45,6 +47,13 @@ struct ServeConfiguration: Sendable {
     }
     if service.keys.isEmpty, !keysFile.isEmpty {
       service.keys = try entries(of: keysFile, .keysFile, .list(), "at least one key")
+      guard service.keys.allSatisfy(shortKeys.allows) else {
+        throw SettingError(
+          setting: .keysFile, given: keysFile, takes: "the path of a file with \(Self.longKeys)")
+      }
+    }
+    guard service.keys.allSatisfy(shortKeys.allows) else {
+      throw SettingError(setting: .keys, given: "", takes: Self.longKeys)
     }
     if service.tokenSecrets.isEmpty, !tokenSecretFile.isEmpty {
       service.tokenSecrets = try entries(
@@ -61,14 +70,21 @@ struct ServeConfiguration: Sendable {
     }
   }
 
-  /// Returns the entries of a file, of which there is at least one.
+  /// What keys have to be, unless they may be short.
+  private static let longKeys =
+    "keys of at least \(ShortKeys.leastBytes) bytes, such as the output of openssl rand -hex 32, "
+    + "or any with \(Setting.shortKeys.flag) on"
+
+  /// Returns the entries of a file, of which there is at least one. A line that begins with # is a comment.
   private func entries(
     of path: String, _ setting: Setting, _ format: ValueFormat<[String]>, _ content: String
   ) throws(SettingError) -> [String] {
     guard let bytes = File.read(path) else {
       throw SettingError(setting: setting, given: path, takes: "the path of a readable file")
     }
-    let entries = format.parse(String(decoding: bytes, as: UTF8.self)) ?? []
+    let lines = String(decoding: bytes, as: UTF8.self).split { $0.isNewline }
+      .filter { line in line.first { !$0.isWhitespace } != "#" }
+    let entries = format.parse(lines.joined(separator: "\n")) ?? []
     guard !entries.isEmpty else {
       throw SettingError(setting: setting, given: path, takes: "the path of a file with \(content)")
     }

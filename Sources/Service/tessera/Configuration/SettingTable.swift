@@ -21,7 +21,11 @@ extension Setting {
   static let keys = Setting(
     "keys", .list(), \.service.keys, "Bearer keys, separated by commas.", isSecret: true)
   static let keysFile = Setting(
-    "keys-file", .path, \.keysFile, "A file of bearer keys, separated by commas or one a line.")
+    "keys-file", .path, \.keysFile,
+    "A file of bearer keys, separated by commas or one a line, with comments behind # at the start of a line."
+  )
+  static let shortKeys = Setting(
+    "short-keys", .name, \.shortKeys, "on or off: whether keys may have fewer than 16 bytes.")
   static let storeURL = Setting(
     "store-url", .path, \.storeURL,
     "The connection string for the store postgres:, such as postgresql://user:password@host/database.",
@@ -205,6 +209,7 @@ extension Setting {
       "Origins whose pages may read responses, separated by commas; * is any."),
     keys,
     keysFile,
+    shortKeys,
     tokenSecret,
     tokenSecretFile,
     Setting(

@@ -51,6 +51,13 @@ struct Settings {
         "anyone who reaches \(listen) may use the service; \(Setting.keys.variable) or \(Setting.keysFile.variable) sets keys"
       )
     }
+    for setting in [Setting.keysFile, .tokenSecretFile, .storeURLFile] {
+      guard !self[setting].isEmpty, let mode = File.modeIfShared(self[setting]) else { continue }
+      warnings.append(
+        "the file \(self[setting]) of \(setting.variable) has mode 0\(String(mode, radix: 8)), so that other users "
+          + "can read it; chmod 600 leaves it to its owner, chmod 640 also to its group"
+      )
+    }
     return warnings
   }
 }

@@ -46,9 +46,8 @@ enum StoreLocation: Equatable {
     case .dataDirectory:
       // If this fails, opening the file reports the reason.
       Folders.make(configuration.dataDirectory)
-      let path = Self.file(in: configuration.dataDirectory)
-      return (try SQLiteJournal(path: path, reading: StoredLayouts()), [])
-    case .sqlite(let path): return (try SQLiteJournal(path: path, reading: StoredLayouts()), [])
+      return try Self.open(file: Self.file(in: configuration.dataDirectory))
+    case .sqlite(let path): return try Self.open(file: path)
     case .postgres(let schema):
       guard !configuration.storeURL.isEmpty else { throw MissingStoreURL() }
       var postgres = PostgresConfiguration(try ConnectionString(configuration.storeURL))
@@ -57,6 +56,16 @@ enum StoreLocation: Equatable {
       let journal = try PostgresJournal(postgres, reading: StoredLayouts())
       return (journal, journal.warnings)
     }
+  }
+}
+
+extension StoreLocation {
+  private static func open(file path: String) throws -> (journal: any Journal, warnings: [String]) {
+    let journal = try SQLiteJournal(path: path, reading: StoredLayouts())
+    guard journal.isFull else { return (journal, []) }
+    let warning =
+      "the store \(path) is full: collections can be read and deleted, and changes get 507 until there is space"
+    return (journal, [warning])
   }
 }
 

@@ -48,6 +48,20 @@ enum File {
     }
   }
 
+  /// Returns the mode of a file that users other than that of this process can use; nil if none can, or if there is no
+  /// such file.
+  ///
+  /// The groups of this process may use it: the file of a service may belong to an administrator.
+  static func modeIfShared(_ path: String) -> mode_t? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    var groups = [gid_t](repeating: 0, count: 256)
+    let count = max(0, Int(getgroups(Int32(groups.count), &groups)))
+    let isOfOwnGroup = status.st_gid == getegid() || groups.prefix(count).contains(status.st_gid)
+    let mode = status.st_mode & 0o777
+    return mode & (isOfOwnGroup ? 0o007 : 0o077) == 0 ? nil : mode
+  }
+
   /// Writes the bytes; returns whether the other end took all of them.
   @discardableResult
   static func write(_ buffer: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {

@@ -86,8 +86,13 @@ public protocol Journal: Sendable {
   /// collections that it has in memory, and asks for none.
   var isExclusive: Bool { get }
 
-  /// Why the store can neither be read nor written at the moment; nil if it can, as far as the journal knows.
+  /// Why the store can neither be read nor written at the moment; nil if it can, as far as the journal knows. A journal in
+  /// a file reports one whose file was deleted, replaced or truncated.
   var outage: String? { get }
+
+  /// Whether the last write found no space, and none has succeeded since, as far as the journal knows. What is stored can
+  /// be read meanwhile. Asking makes a journal look for space again.
+  var isFull: Bool { get }
 
   /// How many commits have lost their response since the journal was opened, so that it had to find out whether they
   /// took place.
@@ -145,6 +150,8 @@ extension Journal {
   public var recorder: FlightRecorder? { nil }
 
   public var outage: String? { nil }
+
+  public var isFull: Bool { false }
 
   public var doubts: Int { 0 }
 

@@ -115,6 +115,19 @@ extension JournalWrite {
 }
 
 extension RowChange {
+  /// Whether it deletes the collection.
+  package var isDeletion: Bool { if case .delete = self { true } else { false } }
+
+  /// The approximate number of bytes that the change stores.
+  package var byteCount: Int {
+    switch self {
+    case .create(let base), .compact(let base, _): base.byteCount
+    case .append(let entry): entry.byteCount + (entry.viewports?.byteCount ?? 0)
+    case .saveViewports(let rows): rows.byteCount
+    case .remember, .delete: 0
+    }
+  }
+
   /// Returns the versions of the collection after this change; nil if it is deleted.
   func versions(
     of collection: CollectionIncarnation, after versions: CollectionVersions?

@@ -24,6 +24,18 @@ public final class RowJournal<Rows: RowStore>: Journal {
 
   public var isExclusive: Bool { true }
 
+  public var outage: String? {
+    let outage = rows.outage
+    if outage != nil { writes.probe() }
+    return outage
+  }
+
+  public var isFull: Bool {
+    let isFull = rows.isFull
+    if isFull { writes.probe() }
+    return isFull
+  }
+
   public func newIncarnation() -> Int { rows.newIncarnation() }
 
   public func write(

@@ -12,8 +12,8 @@ import FlightRecorder
 /// A store verifies what it reads: rows that are missing, or not as they were written, make the collection `damaged`.
 /// Only of the position and the viewports does it leave out those that are not as they were written.
 ///
-/// No other journal writes these rows. `versions`, `write` and `maintain` are called on the journal's thread, one call at
-/// a time. Reads can come from any thread at any time, and must not wait for a write.
+/// No other journal writes these rows. `versions`, `write`, `probe` and `maintain` are called on the journal's thread, one
+/// call at a time. Reads can come from any thread at any time, and must not wait for a write.
 public protocol RowStore: Sendable {
   /// The recorder of the journal; nil if it has none.
   var recorder: FlightRecorder? { get }
@@ -30,6 +30,16 @@ public protocol RowStore: Sendable {
   /// With a change, it stores the request of the write, if it has one. If a request of that name is stored already, it
   /// fails with `rows(.repeated)`.
   func write(_ group: [RowWrite]) throws(RowStoreError)
+
+  /// What happened to the files of the store, as far as the last group showed, so that nothing can be written; nil if they
+  /// are as they were. The store writes no group then.
+  var outage: String? { get }
+
+  /// Whether the last group found no space.
+  var isFull: Bool { get }
+
+  /// Finds out whether the store can be written again. Called like `write`.
+  func probe()
 
   /// Does work that can wait until a group is written, such as a checkpoint.
   func maintain()
@@ -63,6 +73,9 @@ public protocol RowStore: Sendable {
 extension RowStore {
   public var recorder: FlightRecorder? { nil }
   public func newIncarnation() -> Int { Int.random(in: 1 ... .max) }
+  public var outage: String? { nil }
+  public var isFull: Bool { false }
+  public func probe() {}
   public func maintain() {}
 }
 

@@ -16,6 +16,8 @@ final class WriteQueue<Rows: RowStore>: Sendable {
     var waiting: [Operation] = []
     var isWriting = false
     var isClosed = false
+    /// Whether the store is about to find out whether it can be written again.
+    var isProbing = false
     /// The number of waiting operations at which to wake the writing thread; nil if it does not wait.
     var awaited: Int?
   }
@@ -62,6 +64,20 @@ final class WriteQueue<Rows: RowStore>: Sendable {
     case .nothing: break
     }
     return operation.pending
+  }
+
+  /// Has the store find out between two groups whether it can be written again, once for all calls meanwhile.
+  func probe() {
+    let isFirst = state.withLock { state -> Bool in
+      guard !state.isClosed, !state.isProbing else { return false }
+      state.isProbing = true
+      return true
+    }
+    guard isFirst else { return }
+    queue.async {
+      self.rows.probe()
+      self.state.withLock { $0.isProbing = false }
+    }
   }
 
   /// Writes what waits, then closes the store. Never call it where a result settles.

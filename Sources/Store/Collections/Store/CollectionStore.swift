@@ -72,6 +72,9 @@ public final class CollectionStore: Sendable {
   /// Why the journal can neither be read nor written at the moment; nil if it can.
   public var outage: String? { journal.outage }
 
+  /// Whether the journal has no space for changes.
+  public var isFull: Bool { journal.isFull }
+
   /// How many commits of the journal have lost their response.
   public var doubts: Int { journal.doubts }
 

@@ -104,11 +104,24 @@ enum Schema {
     } catch {
       throw SQLiteOpeningError(error, path.given)
     }
-    // A process that ended while it created the store has left an empty database.
+    // A process of an earlier version that ended while it created the store has left an empty database.
     let isEmpty = application == 0 && schema == 0 && !hasTables
     guard application == applicationID || isEmpty else { throw .foreign(path: path.given) }
     guard schema <= number else { throw .newer(path: path.given, schema: schema, known: number) }
     guard schema >= 0 else { throw .damaged(path: path.given, reason: "its schema number is \(schema)") }
+  }
+
+  /// Writes the first page of a database without tables.
+  ///
+  /// Only an empty database accepts these settings, and only before there is a log.
+  static func begin(_ connection: Connection) throws(SQLiteError) {
+    try connection.execute(
+      """
+      PRAGMA page_size = \(SQLitePage.size);
+      PRAGMA auto_vacuum = INCREMENTAL;
+      PRAGMA synchronous = FULL;
+      PRAGMA application_id = \(applicationID);
+      """)
   }
 
   /// Creates the tables, or migrates those of an earlier version.
@@ -142,11 +155,11 @@ enum Schema {
   ///
   /// - Returns: whether the database has a write-ahead log, without which reads would wait for writes.
   static func configure(_ connection: Connection) throws(SQLiteError) -> Bool {
-    // Only an empty database accepts these settings, and only before the log exists.
-    try connection.execute("PRAGMA page_size = 4096; PRAGMA auto_vacuum = INCREMENTAL")
     guard try connection.text("PRAGMA journal_mode = WAL") == "wal" else { return false }
     // A commit waits until the disk has it. After a checkpoint a large log is truncated to this size.
     try connection.execute("PRAGMA synchronous = FULL; PRAGMA journal_size_limit = \(64 << 20)")
+    // What is deleted does not stay in the file.
+    try connection.execute("PRAGMA secure_delete = ON")
     try connection.takeOverCheckpoints()
     return true
   }

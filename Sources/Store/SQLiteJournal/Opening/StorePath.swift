@@ -35,26 +35,47 @@ struct StorePath {
   var logIndex: String { resolved + "-shm" }
   /// The path of the flight recorder.
   var recorder: String { resolved + "-recorder" }
+  /// The path of the space that is held back for deletions.
+  var reserve: String { resolved + "-reserve" }
+  /// The path of a database file until it has its first page.
+  private var unfinished: String { resolved + "-new" }
+  /// The path of the directory with all these files.
+  var directory: String { Self.parent(of: resolved) }
 
-  /// Creates an empty file that only its owner can read, if there is none.
+  /// Creates a database without tables that only its owner can read, if there is no file.
   ///
-  /// - Returns: whether the file has content.
+  /// - Returns: whether there was a file.
   func makeFile() throws(SQLiteOpeningError) -> Bool {
     var status = stat()
     if stat(resolved, &status) == 0 {
       guard status.st_mode & S_IFMT == S_IFREG else {
         throw .unavailable(path: given, reason: "it is no file")
       }
+      // A store is created with its first page, so something has emptied this file.
+      guard status.st_size > 0 else { throw .empty(path: given) }
       // SQLite treats so short a file as empty and would overwrite it.
-      guard status.st_size == 0 || status.st_size >= 512 else {
+      guard status.st_size >= 512 else {
         throw .damaged(path: given, reason: "it has \(status.st_size) bytes")
       }
-      return status.st_size > 0
+      return true
     }
-    let file = open(resolved, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+    // The log of a file that is gone belongs to no other file.
+    for leftover in [log, logIndex, unfinished, unfinished + "-journal"] { unlink(leftover) }
+    let file = open(unfinished, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw Self.systemError(given) }
     close(file)
-    do throws(SQLiteOpeningError) { try Self.synchronize(Self.parent(of: resolved), for: given) } catch {
+    do throws(SQLiteError) {
+      try Schema.begin(try Connection(unfinished, .write))
+    } catch {
+      unlink(unfinished)
+      throw SQLiteOpeningError(error, given)
+    }
+    guard rename(unfinished, resolved) == 0 else {
+      let error = Self.systemError(given)
+      unlink(unfinished)
+      throw error
+    }
+    do throws(SQLiteOpeningError) { try Self.synchronize(directory, for: given) } catch {
       // The next start creates it again, and makes its name durable.
       unlink(resolved)
       throw error

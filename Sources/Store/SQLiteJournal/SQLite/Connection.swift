@@ -88,6 +88,9 @@ extension Connection {
     case truncating
   }
 
+  /// Leaves the write-ahead log as it is when this connection is the last to close.
+  func leaveLogOnClose() { _ = csqlite_leave_log_on_close(handle) }
+
   /// Copies the write-ahead log into the database.
   func checkpoint(_ kind: Checkpoint) throws(SQLiteError) {
     let mode =

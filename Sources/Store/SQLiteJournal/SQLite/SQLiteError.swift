@@ -34,8 +34,7 @@ struct SQLiteError: Error, Hashable, Sendable {
 
   /// Whether the disk is full, or the quota of the process or its user is used up.
   var isFull: Bool {
-    code.primary == .full
-      || code.primary == .inputOutput && [ENOSPC, EDQUOT, EFBIG].contains(systemError)
+    code.primary == .full || [ENOSPC, EDQUOT, EFBIG].contains(systemError)
   }
 
   /// Whether the file is damaged.

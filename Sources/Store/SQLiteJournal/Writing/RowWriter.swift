@@ -1,10 +1,15 @@
 import Collections
+import Support
 
 /// The connection that writes, with its statements. One thread at a time uses it.
 struct RowWriter {
   let connection: Connection
   private let statements: WriterStatements
   private let marker: CommitMarker
+  private var watch: FileWatch
+  private var reserve: Reserve
+  /// The path of the database file.
+  private let file: String
   /// The heads of recently written collections.
   private var heads: [CollectionKey: CollectionHead] = [:]
   private var requests: RequestRows
@@ -16,10 +21,14 @@ struct RowWriter {
 
   /// - Parameter now: the time in seconds since 1970.
   init(
-    _ connection: Connection, _ marker: CommitMarker, now: @escaping @Sendable () -> Int
+    _ connection: Connection, _ marker: CommitMarker, _ reserve: Reserve, at path: StorePath,
+    now: @escaping @Sendable () -> Int
   ) throws(SQLiteError) {
     self.connection = connection
     self.marker = marker
+    self.reserve = reserve
+    watch = FileWatch(path)
+    file = path.resolved
     statements = try WriterStatements(connection)
     requests = RequestRows(statements.requests, on: connection, now: now)
   }
@@ -46,7 +55,32 @@ struct RowWriter {
   }
 
   /// Makes all changes in one transaction, or none if SQLite fails.
+  ///
+  /// If the disk is full, deletions use the reserve, and return the space of what they delete.
   mutating func write(_ group: [RowWrite]) throws(RowStoreError) {
+    if let fault { throw .store(.unavailable(fault)) }
+    do throws(RowStoreError) {
+      if isTooLarge(group) { throw .rows(.full) }
+      try commit(group)
+    } catch {
+      guard error == .rows(.full), group.allSatisfy(\.change.isDeletion) else { throw error }
+      try commitFromReserve(group)
+    }
+  }
+
+  /// What happened to a file of the store; nil if all are as they were.
+  ///
+  /// - Complexity: two system calls.
+  var fault: String? {
+    watch.fault { () throws(SQLiteError) in try connection.number("PRAGMA page_count") }
+  }
+
+  /// Writes one page as it is, to find out whether anything can be written.
+  func probe() throws(SQLiteError) {
+    try connection.execute("PRAGMA user_version = \(Schema.number)")
+  }
+
+  private mutating func commit(_ group: [RowWrite]) throws(RowStoreError) {
     if heads.count > Self.headsLimit { heads = [:] }
     var isPrepared = false
     var repeated: StoredRequest?
@@ -63,12 +97,21 @@ struct RowWriter {
       }
     } catch {
       rollBack()
-      throw isPrepared ? .store(JournalError(error)) : RowStoreError(writing: error)
+      // A smaller transaction may have space.
+      throw isPrepared && !error.isFull ? .store(JournalError(error)) : RowStoreError(writing: error)
     }
     if let repeated {
       rollBack()
       throw .rows(.repeated(repeated))
     }
+  }
+
+  /// Whether a group is so large that the disk has no space for it twice: in the log, and then in the database. It would
+  /// leave a log that cannot be copied into the database.
+  private func isTooLarge(_ group: [RowWrite]) -> Bool {
+    let bytes = group.reduce(0) { $0 + $1.change.byteCount }
+    guard bytes > reserve.goal / 8, let space = DiskSpace(of: file) else { return false }
+    return space.free / 2 < bytes
   }
 
   private mutating func rollBack() {
@@ -181,24 +224,71 @@ struct RowWriter {
 }
 
 extension RowWriter {
-  /// Copies the write-ahead log into the database once it has grown by 1000 pages, and shrinks the file.
+  /// Copies the write-ahead log into the database once it has grown by 1000 pages, or by fewer on a small disk, and
+  /// shrinks the file.
   mutating func maintain() {
     let pages = connection.pagesInLog
     if pages < checkpointed { checkpointed = 0 }
-    guard pages - checkpointed >= Self.checkpointPages else { return }
+    guard pages - checkpointed >= reserve.checkpointPages else { return }
     checkpointed = pages
     // If that fails, a later call does it: a backup may be reading the log, or the disk may be full.
     try? connection.checkpoint(.passive)
     try? shrinkFile()
+    watch.noteSize()
+    fillReserve()
   }
 
-  /// The number of pages that the write-ahead log grows by between checkpoints.
-  private static var checkpointPages: Int { 1000 }
+  /// Makes the reserve as large as the store needs it. A small store needs little.
+  mutating func fillReserve() {
+    let pages = max(connection.pagesInLog, DiskSpace.bytes(ofFile: file) / SQLitePage.size)
+    reserve.fill(to: pages >= reserve.checkpointPages ? reserve.goal : Reserve.least)
+  }
+
+  /// Empties the log, so that the next start reads none of it.
+  func finish() {
+    guard fault == nil else { return connection.leaveLogOnClose() }
+    try? connection.checkpoint(.truncating)
+  }
+
+  /// The most pages that are returned to the disk at a time, so that this takes little of the log.
+  private static var returnedPages: Int { 250 }
 
   /// Returns some pages of a file to the disk if more than half of the file is unused. Later writes use the rest.
   private func shrinkFile() throws(SQLiteError) {
     let free = try connection.number("PRAGMA freelist_count")
-    guard free > Self.checkpointPages, try free > connection.number("PRAGMA page_count") / 2 else { return }
-    try connection.execute("PRAGMA incremental_vacuum(\(Self.checkpointPages))")
+    guard free > 1000, try free > connection.number("PRAGMA page_count") / 2 else { return }
+    try connection.execute("PRAGMA incremental_vacuum(1000)")
+  }
+}
+
+extension RowWriter {
+  /// Makes deletions on a full disk, with the space of the reserve.
+  private mutating func commitFromReserve(_ group: [RowWrite]) throws(RowStoreError) {
+    reserve.release()
+    // Otherwise SQLite would write zeros for all that is deleted, which takes as much space again.
+    try? connection.execute("PRAGMA secure_delete = FAST")
+    defer {
+      try? connection.execute("PRAGMA secure_delete = ON")
+      checkpointed = connection.pagesInLog
+      watch.noteSize()
+      fillReserve()
+    }
+    do throws(RowStoreError) { try commit(group) } catch {
+      guard error == .rows(.full) else { throw error }
+      // Where the size of a file is limited, only a checkpoint makes space in the log.
+      try? connection.checkpoint(.truncating)
+      try commit(group)
+    }
+    try? returnSpace()
+  }
+
+  /// Empties the log and returns unused pages to the disk, some at a time. Later writes use the rest.
+  private func returnSpace() throws(SQLiteError) {
+    for _ in 0..<64 {
+      try connection.checkpoint(.truncating)
+      guard try connection.number("PRAGMA freelist_count") > 0 else { return }
+      try connection.execute("PRAGMA incremental_vacuum(\(Self.returnedPages))")
+    }
+    try connection.checkpoint(.truncating)
   }
 }
