@@ -74,7 +74,7 @@ final class WriteQueue<Rows: RowStore>: Sendable {
       return true
     }
     guard isFirst else { return }
-    queue.async {
+    queue.add {
       self.rows.probe()
       self.state.withLock { $0.isProbing = false }
     }
