@@ -30,7 +30,7 @@ struct NormalFormTests {
     let cases: [(JSONTree, String)] = [
       (["id": Self.name, "itemCount": 1], "/sections/0/id"),
       (["items": [["id": "a"], ["id": Self.name]]], "/sections/0/items/1/id"),
-      (["items": [["id": Self.name, "span": [1, 1]]]], "/sections/0/items/0/id"),
+      (["items": [["id": Self.name, "size": [1, 1]]]], "/sections/0/items/0/id"),
       (
         ["itemCount": 1, "supplementaries": .object([Self.decomposed: [["size": [1, 1]]]])],
         "/sections/0/supplementaries/\(Self.decomposed)"

@@ -168,10 +168,6 @@ extension SQLiteStore {
     let found = writer.withLock { writer -> StoreHealth? in
       guard writer != nil else { return nil }
       if let fault = writer?.fault { return StoreHealth(outage: fault) }
-      // The last kilobytes of a disk are enough for a page, and not for a change.
-      if let space = DiskSpace(of: path.directory), space.free < Reserve.least {
-        return StoreHealth(isFull: health.withLock { $0.isFull })
-      }
       do throws(SQLiteError) { try writer?.probe() } catch { return StoreHealth(isFull: error.isFull) }
       writer?.fillReserve()
       return StoreHealth()

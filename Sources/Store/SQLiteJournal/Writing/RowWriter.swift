@@ -60,7 +60,7 @@ struct RowWriter {
   mutating func write(_ group: [RowWrite]) throws(RowStoreError) {
     if let fault { throw .store(.unavailable(fault)) }
     do throws(RowStoreError) {
-      if isTooLarge(group) { throw .rows(.full) }
+      guard hasSpace(for: group.reduce(0) { $0 + $1.change.byteCount }) else { throw .rows(.full) }
       try commit(group)
     } catch {
       guard error == .rows(.full), group.allSatisfy(\.change.isDeletion) else { throw error }
@@ -75,8 +75,9 @@ struct RowWriter {
     watch.fault { () throws(SQLiteError) in try connection.number("PRAGMA page_count") }
   }
 
-  /// Writes one page as it is, to find out whether anything can be written.
+  /// Writes one page as it is, to find out whether changes can be written.
   func probe() throws(SQLiteError) {
+    guard hasSpace(for: 0) else { throw SQLiteError(.full, "the disk has too little space") }
     try connection.execute("PRAGMA user_version = \(Schema.number)")
   }
 
@@ -106,12 +107,13 @@ struct RowWriter {
     }
   }
 
-  /// Whether a group is so large that the disk has no space for it twice: in the log, and then in the database. It would
-  /// leave a log that cannot be copied into the database.
-  private func isTooLarge(_ group: [RowWrite]) -> Bool {
-    let bytes = group.reduce(0) { $0 + $1.change.byteCount }
-    guard bytes > reserve.goal / 8, let space = DiskSpace(of: file) else { return false }
-    return space.free / 2 < bytes
+  /// Whether the disk has space for a change, and then still for copying the log into the database: a log that cannot be
+  /// copied would take the reserve, and no deletion would have space.
+  private func hasSpace(for bytes: Int) -> Bool {
+    guard let space = DiskSpace(of: file) else { return true }
+    let log = connection.pagesInLog * SQLitePage.size
+    // The change is written to the log, and then to the database. The rest is for the pages that a deletion changes.
+    return space.free + reserve.bytes >= log + 2 * bytes + reserve.goal / 4
   }
 
   private mutating func rollBack() {
