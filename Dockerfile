@@ -6,7 +6,7 @@
 ARG SWIFT_IMAGE=docker.io/library/swift:6.3-bookworm
 ARG DEBIAN_IMAGE=docker.io/library/debian:bookworm-slim
 
-# The files of web that are made from others: the types of the client, and what the playground knows of the API.
+# The files of web that are made from others: the types of the client, and the schema and the examples of the playground.
 FROM ${DEBIAN_IMAGE} AS generated
 RUN apt-get update \
  && apt-get install -y --no-install-recommends \
