@@ -174,7 +174,8 @@ test("a row that is held at the edge scrolls the list for many screens, to its e
   await page.pointer("up", at.x, top + 300)
   await page.waitFor(isFree)
   const distance = await page.evaluate(top => rectOf("a001").y - top - 280, top)
-  assert.ok(Math.abs(distance) <= 40, `it is ${distance} px from where it was dropped`)
+  // It goes to the nearest gap, and rows that were scrolled past meanwhile may get other heights.
+  assert.ok(Math.abs(distance) <= 80, `it is ${distance} px from where it was dropped`)
   const order = await orderOf(service, id)
   assert.equal(order.indexOf("a001"), await page.evaluate(() => view.mirror.get("a001").indexPath[1]))
   assert.deepEqual(order.filter(each => each != "a001"), ids(200).filter(each => each != "a001"))
