@@ -7,10 +7,11 @@ package struct DiskSpace: Hashable, Sendable {
   /// Bytes that this process may still write.
   package var free: Int
 
-  /// Reads the space of the file system that has a file or a folder; nil if it cannot be read.
+  /// Reads the space of the file system that has a file or a folder; nil if it cannot be read, or the file system does
+  /// not know it.
   package init?(of path: String) {
     var system = statvfs()
-    guard statvfs(path, &system) == 0 else { return nil }
+    guard statvfs(path, &system) == 0, system.f_blocks > 0 else { return nil }
     let block = Int(clamping: system.f_frsize)
     total = Int(clamping: system.f_blocks).multipliedWithinRange(by: block)
     free = Int(clamping: system.f_bavail).multipliedWithinRange(by: block)

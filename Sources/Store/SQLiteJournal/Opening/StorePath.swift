@@ -59,8 +59,15 @@ struct StorePath {
       }
       return true
     }
-    // The log of a file that is gone belongs to no other file.
-    for leftover in [log, logIndex, unfinished, unfinished + "-journal"] { unlink(leftover) }
+    guard errno == ENOENT else { throw Self.systemError(given) }
+    guard lstat(resolved, &status) != 0 else {
+      // Its disk may not be mounted.
+      throw .unavailable(path: given, reason: "it is a link to a file that is missing")
+    }
+    guard errno == ENOENT else { throw Self.systemError(given) }
+    // The log of a file that is gone belongs to no other file. Should that file come back, its last changes are in it.
+    _ = rename(log, log + "-lost")
+    for leftover in [logIndex, unfinished, unfinished + "-journal"] { unlink(leftover) }
     let file = open(unfinished, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw Self.systemError(given) }
     close(file)

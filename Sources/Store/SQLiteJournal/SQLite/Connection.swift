@@ -92,13 +92,19 @@ extension Connection {
   func leaveLogOnClose() { _ = csqlite_leave_log_on_close(handle) }
 
   /// Copies the write-ahead log into the database.
-  func checkpoint(_ kind: Checkpoint) throws(SQLiteError) {
+  ///
+  /// - Returns: how many pages of the log are in the database too.
+  @discardableResult
+  func checkpoint(_ kind: Checkpoint) throws(SQLiteError) -> Int {
     let mode =
       switch kind {
       case .passive: SQLITE_CHECKPOINT_PASSIVE
       case .truncating: SQLITE_CHECKPOINT_TRUNCATE
       }
-    let code = sqlite3_wal_checkpoint_v2(handle, nil, mode, nil, nil)
+    var copied: Int32 = 0
+    let code = sqlite3_wal_checkpoint_v2(handle, nil, mode, nil, &copied)
     guard code == SQLITE_OK else { throw SQLiteError(code, on: handle) }
+    if kind == .truncating { logPages.pointee = 0 }
+    return max(0, Int(copied))
   }
 }

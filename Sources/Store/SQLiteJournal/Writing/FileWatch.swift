@@ -12,7 +12,7 @@ struct FileWatch {
   private let path: StorePath
   private let database: Identity?
   private var log: Identity?
-  /// Bytes of the database file after the last checkpoint.
+  /// Bytes of the database file at the last look.
   private var size = 0
 
   /// Call it while a connection that writes is open: both files exist then.
@@ -41,7 +41,10 @@ struct FileWatch {
     return foundLog == log ? nil : "the file \(path.log) is another one than was opened"
   }
 
-  /// Notes the size of the database file after a checkpoint.
+  /// Whether the path names another file than was opened.
+  var isReplaced: Bool { Self.look(path.resolved).map { $0.identity != database } ?? false }
+
+  /// Notes the size of the database file.
   mutating func noteSize() {
     guard let (found, size) = Self.look(path.resolved), found == database else { return }
     self.size = size

@@ -1,4 +1,5 @@
 import Collections
+import Glibc
 import Support
 
 /// The connection that writes, with its statements. One thread at a time uses it.
@@ -15,6 +16,8 @@ struct RowWriter {
   private var requests: RequestRows
   /// The number of pages in the write-ahead log at the last checkpoint.
   private var checkpointed = 0
+  /// The number of pages of the log that are in the database too.
+  private var copied = 0
 
   /// The largest number of collections whose heads stay in memory: about 10 MB.
   private static var headsLimit: Int { 65_536 }
@@ -59,6 +62,8 @@ struct RowWriter {
   /// If the disk is full, deletions use the reserve, and return the space of what they delete.
   mutating func write(_ group: [RowWrite]) throws(RowStoreError) {
     if let fault { throw .store(.unavailable(fault)) }
+    // A file that another program has shrunk in order grows in the log first.
+    watch.noteSize()
     do throws(RowStoreError) {
       guard hasSpace(for: group.reduce(0) { $0 + $1.change.byteCount }) else { throw .rows(.full) }
       try commit(group)
@@ -95,6 +100,7 @@ struct RowWriter {
         isPrepared = true
         try statements.commit.run()
         marker.committed(frames: connection.pagesInLog)
+        if connection.pagesInLog < copied { copied = 0 }  // The log began anew.
       }
     } catch {
       rollBack()
@@ -111,7 +117,7 @@ struct RowWriter {
   /// copied would take the reserve, and no deletion would have space.
   private func hasSpace(for bytes: Int) -> Bool {
     guard let space = DiskSpace(of: file) else { return true }
-    let log = connection.pagesInLog * SQLitePage.size
+    let log = max(0, connection.pagesInLog - copied) * SQLitePage.size
     // The change is written to the log, and then to the database. The rest is for the pages that a deletion changes.
     return space.free + reserve.bytes >= log + 2 * bytes + reserve.goal / 4
   }
@@ -234,7 +240,7 @@ extension RowWriter {
     guard pages - checkpointed >= reserve.checkpointPages else { return }
     checkpointed = pages
     // If that fails, a later call does it: a backup may be reading the log, or the disk may be full.
-    try? connection.checkpoint(.passive)
+    if let pages = try? connection.checkpoint(.passive) { copied = pages }
     try? shrinkFile()
     watch.noteSize()
     fillReserve()
@@ -248,8 +254,12 @@ extension RowWriter {
 
   /// Empties the log, so that the next start reads none of it.
   func finish() {
-    guard fault == nil else { return connection.leaveLogOnClose() }
-    try? connection.checkpoint(.truncating)
+    guard fault == nil else {
+      // SQLite would read the log into the file that is there now.
+      if watch.isReplaced { _ = rename("\(file)-wal", "\(file)-wal-lost") }
+      return connection.leaveLogOnClose()
+    }
+    _ = try? connection.checkpoint(.truncating)
   }
 
   /// The most pages that are returned to the disk at a time, so that this takes little of the log.
@@ -278,7 +288,7 @@ extension RowWriter {
     do throws(RowStoreError) { try commit(group) } catch {
       guard error == .rows(.full) else { throw error }
       // Where the size of a file is limited, only a checkpoint makes space in the log.
-      try? connection.checkpoint(.truncating)
+      _ = try? connection.checkpoint(.truncating)
       try commit(group)
     }
     try? returnSpace()
