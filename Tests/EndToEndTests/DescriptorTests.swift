@@ -26,9 +26,16 @@ struct DescriptorTests {
   }
 
   /// Opens connections that send nothing: those beyond the limit wait in the kernel.
-  private func flood(_ service: RunningService, _ count: Int) -> [HTTPClient] {
+  ///
+  /// - Parameter kept: a connection that must not be idle for a second meanwhile: it would be closed for another.
+  private func flood(
+    _ service: RunningService, _ count: Int, keeping kept: HTTPClient? = nil
+  ) -> [HTTPClient] {
     #expect(Self.hasRoom)
-    return (0..<count).compactMap { _ in HTTPClient(port: service.port) }
+    return (0..<count).compactMap { number in
+      if number % 32 == 0, let kept { #expect(kept.request("GET", "/livez")?.status == 200) }
+      return HTTPClient(port: service.port)
+    }
   }
 
   private func insert(_ item: String, over client: HTTPClient) -> Int? {
@@ -62,7 +69,7 @@ struct DescriptorTests {
     #expect(client.request("GET", "/livez")?.status == 200)
     var count = 0
     for round in 0..<20 {
-      let connections = flood(service, limit * 2)
+      let connections = flood(service, limit * 2, keeping: client)
       #expect(connections.count == limit * 2)
       for number in 0..<10 {
         #expect(insert("\(round)-\(number)", over: client) == 200)
@@ -121,6 +128,23 @@ struct DescriptorTests {
       return process.errors.contains("listens on") || process.exitCode != nil
     }
     #expect(listens && isRead && process.exitCode == nil, "\(process.errors)")
+  }
+
+  @Test func `signals end a start that hangs`() throws {
+    let (pipe, process) = try startReadingPipe()
+    var writer: Int32 = -1
+    _ = eventually {
+      writer = open(pipe, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+      return writer >= 0 || process.exitCode != nil
+    }
+    try #require(writer >= 0, "\(process.errors)")
+    defer { close(writer) }
+    // The first asks for an orderly end; one that comes before it has been taken is the same for the kernel.
+    let hasEnded = eventually {
+      process.signal(SIGTERM)
+      return process.exitCode != nil
+    }
+    #expect(hasEnded && process.exitCode == 1)
   }
 
   @Test func `a start without a descriptor for a font ends with the reason`() throws {

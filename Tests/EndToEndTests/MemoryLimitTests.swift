@@ -32,7 +32,8 @@ struct MemoryLimitTests {
     throws
   {
     // 700 MB, of which the program and its libraries take a part.
-    let service = try RunningService([], after: "ulimit -v 716800")
+    // The stacks of threads take address space, so there are as many threads on any machine.
+    let service = try RunningService(["--workers", "2", "--event-loops", "1"], after: "ulimit -v 716800")
     #expect(
       eventually {
         service.process.errors.contains("what the limit of the process's address space leaves")

@@ -60,7 +60,7 @@ struct DescriptorNeedsTests {
     let least = reserve { _ in }
     #expect(reserve { $0.store = .sqlite(path: "x.sqlite") } > least + 5)
     #expect(reserve { $0.store = .dataDirectory } == reserve { $0.store = .sqlite(path: "x.sqlite") })
-    #expect(reserve { $0.store = .postgres(schema: "x") } == least + 16)
+    #expect(reserve { $0.store = .postgres(schema: "x") } == least + 27)
     #expect(reserve { $0.service.workers = 2 } > least)
     #expect(reserve { $0.service.server.eventLoops = 2 } == least + 5)
     #expect(reserve { $0.metricsListen = ListenAddress(host: "127.0.0.1", port: 0) } == least + 7 + 40)

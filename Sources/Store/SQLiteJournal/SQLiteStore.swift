@@ -168,7 +168,9 @@ extension SQLiteStore {
     let found = writer.withLock { writer -> StoreHealth? in
       guard writer != nil else { return nil }
       if let fault = writer?.fault { return StoreHealth(outage: fault) }
-      do throws(SQLiteError) { try writer?.probe() } catch { return error.isFull ? StoreHealth(isFull: true) : nil }
+      do throws(SQLiteError) { try writer?.probe() } catch {
+        return error.isFull ? StoreHealth(isFull: true) : nil
+      }
       writer?.fillReserve()
       return StoreHealth()
     }

@@ -6,7 +6,7 @@ enum ProbeClient {
   static func status(of path: String, at address: ListenAddress) -> Int? {
     guard let descriptor = connect(to: address) else { return nil }
     defer { close(descriptor) }
-    let request = "GET \(path) HTTP/1.1\r\nHost: \(address.host)\r\nConnection: close\r\n\r\n"
+    let request = "GET \(path) HTTP/1.1\r\nHost: \(address)\r\nConnection: close\r\n\r\n"
     guard File.write(request, to: descriptor) else { return nil }
     var line: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 64)

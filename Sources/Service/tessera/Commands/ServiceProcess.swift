@@ -24,12 +24,12 @@ struct ServiceProcess {
   }
 
   func run() throws {
+    MachineMemory.prepare()
     // Before the first thread, which would take the signals otherwise.
     let signals = ProcessSignals(onHangup: {
       Logger(label: "tessera")
         .info("SIGHUP changes nothing: settings and their files are read at a start; restart the service")
     })
-    MachineMemory.prepare()
     let messages = MessageLog()
     messages.bootstrap()
     defer { messages.close() }
@@ -68,8 +68,6 @@ struct ServiceProcess {
     }
 
     signals.wait()
-    // Before the message: a reader of it may send the next signal.
-    signals.exitOnNext()
     service.announceStop()
     if configuration.shutdownDelay > .zero {
       log.info("not ready, and serving for another \(Units.text(configuration.shutdownDelay))")

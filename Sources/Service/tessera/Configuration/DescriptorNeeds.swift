@@ -64,8 +64,9 @@ extension DescriptorNeeds {
       // The database, its log and the index of that, the lock, and the log again for its mark.
       reserve += 5
     case .postgres:
-      // 13 connections, the descriptor that wakes one of them, and two to look up a name.
-      reserve += 16
+      // 13 connections, of which each takes one more while it looks up a name or reads a certificate, and the descriptor
+      // that wakes one of them.
+      reserve += 2 * 13 + 1
     }
     reserve += server.descriptors
     if configuration.metricsListen != nil {
