@@ -218,7 +218,7 @@ def main():
                   ProblemCode.UNAUTHORIZED)
         with AuthenticatedClient(base_url=address, token="first-key-of-the-check") as client:
             collection(client)
-        with AuthenticatedClient(base_url=address, token="second-key") as client:
+        with AuthenticatedClient(base_url=address, token="second-key-of-the-check") as client:
             check(describe_collection.sync_detailed("feed", client=client), HTTPStatus.NOT_FOUND)
     print(f"generated client: {calls} calls, each with the response that it expects")
 

@@ -70,7 +70,7 @@ def _replacing(site, source, pairs):
     for old, new in pairs:
         if old not in site:
             raise SystemExit(f"{source} does not contain {old!r}")
-        site = site.replace(old, new, 1)
+        site = site.replace(old, new)
     return site
 
 
