@@ -225,7 +225,7 @@ if Context.environment["TESSERA_WARNINGS"] == "errors" {
 // Tests compute most of their time in these modules. .ci/run compiles them with optimisation, which takes less time than it
 // saves, and with all assertions. (A package with such flags cannot be a dependency of another.)
 if Context.environment["TESSERA_OPTIMISED"] == "yes" {
-  let modules = (engine + cells).filter { $0.type != .system }.map(\.name) + ["JSON"]
+  let modules = (engine + cells).map(\.name) + ["JSON"]
   for target in package.targets where modules.contains(target.name) {
     target.swiftSettings =
       (target.swiftSettings ?? [])

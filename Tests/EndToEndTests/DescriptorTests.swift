@@ -115,6 +115,17 @@ struct DescriptorTests {
     return (pipe, process)
   }
 
+  /// Opens a pipe once the process reads from it, which it then does until this end is closed.
+  private func openForWriting(_ pipe: String, readBy process: ChildProcess) throws -> Int32 {
+    var writer: Int32 = -1
+    _ = eventually {
+      writer = open(pipe, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+      return writer >= 0 || process.exitCode != nil
+    }
+    try #require(writer >= 0, "\(process.errors)")
+    return writer
+  }
+
   @Test func `fonts are read before the address listens`() throws {
     let (pipe, process) = try startReadingPipe()
     var isRead = false
@@ -132,12 +143,7 @@ struct DescriptorTests {
 
   @Test func `signals end a start that hangs`() throws {
     let (pipe, process) = try startReadingPipe()
-    var writer: Int32 = -1
-    _ = eventually {
-      writer = open(pipe, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
-      return writer >= 0 || process.exitCode != nil
-    }
-    try #require(writer >= 0, "\(process.errors)")
+    let writer = try openForWriting(pipe, readBy: process)
     defer { close(writer) }
     // The first asks for an orderly end; one that comes before it has been taken is the same for the kernel.
     let hasEnded = eventually {
@@ -149,13 +155,7 @@ struct DescriptorTests {
 
   @Test func `a start without a descriptor for a font ends with the reason`() throws {
     let (pipe, process) = try startReadingPipe()
-    var writer: Int32 = -1
-    _ = eventually {
-      writer = open(pipe, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
-      return writer >= 0 || process.exitCode != nil
-    }
-    try #require(writer >= 0, "\(process.errors)")
-    // The service reads from the pipe until the last writer has closed it.
+    let writer = try openForWriting(pipe, readBy: process)
     try limitDescriptors(of: process, to: 3)
     close(writer)
     #expect(process.waitForExit() == 1)

@@ -66,7 +66,7 @@ struct MachineMemoryTests {
     #expect(MachineMemory.part(oneIn: .max) == 16 << 20)
   }
 
-  @Test func `of an address space counts what is left beside the mapped part and a reserve`() {
+  @Test func `of an address space the rest counts, without the mapped part and a reserve`() {
     let none = AddressSpace(limit: .max, mapped: 100 << 20)
     #expect(!none.isLimited && none.available == .max)
     let large = AddressSpace(limit: 1 << 30, mapped: 100 << 20)

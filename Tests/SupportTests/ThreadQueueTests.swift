@@ -44,7 +44,7 @@ struct ThreadQueueTests {
     for _ in 0..<2 { isFree.signal() }
   }
 
-  @Test func `a queue that is released runs what is left, and releases it`() {
+  @Test func `a queue that is released runs the rest of its work, and releases it`() {
     let (isFree, isReleased) = (Semaphore(), Semaphore())
     let count = Tally()
     do {

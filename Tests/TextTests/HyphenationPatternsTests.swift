@@ -6,7 +6,7 @@ import Testing
 @testable import Text
 
 @Suite struct HyphenationPatternsTests {
-  /// Files of patterns, links to them, and what was loaded of them.
+  /// Files of patterns, links to them, and a list of the loaded ones.
   private final class Folder: Sendable {
     let path: String
     private let loaded = Mutex<[String]>([])

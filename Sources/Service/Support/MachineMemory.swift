@@ -82,7 +82,7 @@ package struct AddressSpace: Hashable, Sendable {
   /// Bytes that are left; the largest number if there is no limit.
   package let available: Int
 
-  /// Bytes for what is mapped later whatever the requests are: fonts (162 MB are all that Debian has), hyphenation
+  /// Bytes that are mapped later, by any requests: fonts (162 MB are all that Debian has), hyphenation
   /// patterns, and the stacks of threads (8 MB each).
   private static let reserve = 256 << 20
   /// The least bytes that are left for requests, in a limit that leaves less.

@@ -16,7 +16,7 @@ package final class ThreadQueue: Sendable {
     for _ in 0..<core.threads { PosixThread(named: name) { core.run() }.detach() }
   }
 
-  // The threads run what is left, and end.
+  // The threads run the rest of the work, and end.
   deinit { core.close() }
 
   /// Adds work.

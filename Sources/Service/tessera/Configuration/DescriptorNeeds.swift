@@ -25,7 +25,7 @@ struct DescriptorNeeds: Equatable {
   func plan(limit: Int) -> DescriptorPlan? {
     guard limit > reserve else { return nil }
     let rest = limit - reserve
-    // A connection that lingers lets its client read why it was refused: worth an eighth of what there is, or what no
+    // A connection that lingers lets its client read why it was refused: worth an eighth of the rest, or all that no
     // connection may take anyway.
     let lingering = min(lingering, max(rest / 8, rest - connections) / max(1, eventLoops))
     return DescriptorPlan(

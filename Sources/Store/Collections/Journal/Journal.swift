@@ -90,8 +90,8 @@ public protocol Journal: Sendable {
   /// a file reports one whose file was deleted, replaced or truncated.
   var outage: String? { get }
 
-  /// Whether the last write found no space, and none has succeeded since, as far as the journal knows. What is stored can
-  /// be read meanwhile. Asking makes a journal look for space again.
+  /// Whether the last write found no space, and none has succeeded since, as far as the journal knows. Everything
+  /// stored can be read meanwhile. Asking makes a journal look for space again.
   var isFull: Bool { get }
 
   /// How many commits have lost their response since the journal was opened, so that it had to find out whether they

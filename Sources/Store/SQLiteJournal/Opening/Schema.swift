@@ -158,7 +158,7 @@ enum Schema {
     guard try connection.text("PRAGMA journal_mode = WAL") == "wal" else { return false }
     // A commit waits until the disk has it. After a checkpoint a large log is truncated to this size.
     try connection.execute("PRAGMA synchronous = FULL; PRAGMA journal_size_limit = \(64 << 20)")
-    // What is deleted does not stay in the file.
+    // Deleted bytes do not stay in the file.
     try connection.execute("PRAGMA secure_delete = ON")
     try connection.takeOverCheckpoints()
     return true

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Notices that the files of an open store were deleted, replaced or truncated: what is written then is lost at the next
+/// Notices that the files of an open store were deleted, replaced or truncated: later writes are lost at the next
 /// start.
 struct FileWatch {
   /// Which file a path names.
