@@ -244,8 +244,10 @@ __attribute__((visibility("default"))) int epoll_wait(
     socket->is_due = 0;
     count += take(socket, 0, &results[count]);
   }
-  events->due_count -= due;
-  memmove(events->due, events->due + due, events->due_count * sizeof *events->due);
+  if (due > 0) {
+    events->due_count -= due;
+    memmove(events->due, events->due + due, events->due_count * sizeof *events->due);
+  }
   int used = 0;
   while (used < events->arrived_count && count < room) {
     const struct epoll_event *event = &events->arrived[used++];
