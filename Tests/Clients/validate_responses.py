@@ -129,12 +129,11 @@ def causes(error):
         for cause in min(meant or alternatives, key=len):
             yield from causes(cause)
     else:
-        # The value is in the example: without it, violations of one kind are the same.
         yield list(error.instance_path), rule(error)
 
 
 def rule(error):
-    """The text of an error, without the values of one response where the names of members do not tell more."""
+    """The text of an error; without the value, so that the violations of many responses are one."""
     if error.kind.name in ("additionalProperties", "unevaluatedProperties", "required"):
         return error.message
     return re.sub(r"^(?:\"(?:[^\"\\]|\\.)*\"|-?[\d.eE+-]+|\[.*\]|\{.*\})(?= )", "the value", error.message, flags=re.S)

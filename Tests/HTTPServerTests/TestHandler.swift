@@ -139,7 +139,7 @@ extension HTTPClient {
   /// Connects to a server; nil when the connection is refused.
   convenience init?(_ address: SocketAddress) {
     self.init(host: address.host, port: address.port)
-    isRecorded = false  // these servers are not the service
+    _ = unrecorded  // these servers are not the service
   }
 }
 

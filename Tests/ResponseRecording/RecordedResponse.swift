@@ -44,7 +44,7 @@ extension RecordedResponse {
     return steps.enumerated().map { $0 == 3 || $0 == 5 ? "*" : String($1) }.joined(separator: "/")
   }
 
-  /// Everything that tells this response from another of its kind, but for its body.
+  /// Method, route, status and names of fields: a recorder compares the bodies of responses that have the same.
   var kind: String {
     let names = headers.map { $0[0].lowercased() }.sorted().joined(separator: ",")
     let type = header("Content-Type") ?? ""

@@ -25,7 +25,7 @@ public final class HTTPClient {
   public private(set) var buffered: [UInt8] = []
   private var isInBody = false
   /// Whether the peer is the service, whose responses a recorder takes (`ResponseRecorder`).
-  public var isRecorded = true
+  private var isRecorded = true
   /// The requests whose responses have not been read.
   private var asked: [(method: String, target: String)] = []
   /// Whether bytes were sent that may be anything, after which the request of a response is not known.
@@ -47,6 +47,12 @@ public final class HTTPClient {
   }
 
   deinit { close() }
+
+  /// This client, for requests that openapi.yaml does not describe: no recorder takes the responses from now on.
+  public var unrecorded: HTTPClient {
+    isRecorded = false
+    return self
+  }
 
   public func close() {
     if descriptor >= 0 { Glibc.close(descriptor) }
