@@ -152,8 +152,10 @@ let tests: [Target] = [
   .testTarget(
     name: "HTTPServerTests", dependencies: ["CSocketGate", "HTTPServer", "Support", "TestSupport"]),
   .target(
-    name: "TestSupport", dependencies: ["Cancellation", "Collections", "FlightRecorder", "Support"],
+    name: "TestSupport",
+    dependencies: ["Cancellation", "Collections", "FlightRecorder", "ResponseRecording", "Support"],
     path: "Tests/TestSupport"),
+  .target(name: "ResponseRecording", path: "Tests/ResponseRecording"),  // for the fuzz targets, too
   .target(
     name: "CollectionTestSupport", dependencies: ["CollectionModel", "LayoutEngine", "TestSupport"],
     path: "Tests/CollectionTestSupport"),
@@ -167,15 +169,15 @@ let tests: [Target] = [
   .testTarget(
     name: "APITests",
     dependencies: [
-      "API", "Cancellation", "Collections", "Digest", "HTTPServer", "JSON", "LayoutEngine", "SQLiteJournal",
-      "SelfSizing", "Support", "TestSupport", "WorkerPool", "Yams",
+      "API", "Cancellation", "Collections", "Digest", "HTTPServer", "JSON", "LayoutEngine",
+      "ResponseRecording", "SQLiteJournal", "SelfSizing", "Support", "TestSupport", "WorkerPool", "Yams",
     ],
     exclude: ["Fixtures"]),
   .testTarget(
     name: "FuzzTests",
     dependencies: [
       "API", "CollectionModel", "Collections", "Constraints", "Flexbox", "Geometry", "HTTPServer", "JSON",
-      "LayoutEngine", "TestSupport", "Text",
+      "LayoutEngine", "ResponseRecording", "TestSupport", "Text",
     ],
     path: "Fuzz", exclude: ["Dictionaries", "Package.resolved", "Package.swift", "Regressions", "Sources"],
     sources: ["Targets", "Tests"]),
@@ -185,7 +187,7 @@ let tests: [Target] = [
     name: "EndToEndTests",
     dependencies: [
       "tessera", "crashing-service", "API", "CollectionModel", "Collections", "HTTPServer", "JSON",
-      "LayoutEngine", "SelfSizing", "TestSupport", "Yams",
+      "LayoutEngine", "ResponseRecording", "SelfSizing", "TestSupport", "Yams",
     ]),
 ]
 
@@ -202,6 +204,7 @@ let package = Package(
         "API", "CollectionModel", "Collections", "Constraints", "Digest", "Flexbox", "HTTPServer", "JSON",
         "PostgresJournal", "SQLiteJournal", "SelfSizing", "Support", "WorkerPool",
       ]),
+    .library(name: "ResponseRecording", targets: ["ResponseRecording"]),  // the package Fuzz imports it
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -240,6 +243,7 @@ if let wanted = Context.environment["TESSERA_TESTS"]?.split(separator: " ").map(
   // TESSERA_TESTS="" builds without the folders Tests and Fuzz, and without the packages that only tests import.
   if wanted.isEmpty {
     package.targets.removeAll { $0.path?.hasPrefix("Tests/") == true }
+    package.products.removeAll { $0.name == "ResponseRecording" }
     package.dependencies.removeAll { $0.isOnlyForTests }
   }
 }

@@ -16,6 +16,7 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         .product(name: "LayoutEngine", package: "tessera"),
+        .product(name: "ResponseRecording", package: "tessera"),
         .product(name: "TesseraServer", package: "tessera"),
         .product(name: "Text", package: "tessera"),
       ],

@@ -1,7 +1,9 @@
-import API
 import JSON
+import ResponseRecording
 import TestSupport
 import Testing
+
+@testable import API
 
 /// The body of a request with one section, in which a test replaces the member that it tests.
 func request(
@@ -17,7 +19,15 @@ func request(
 func answerBytes(
   _ body: some StringProtocol, as form: ResponseFormat = .objects, solver: LayoutSolver = LayoutSolver()
 ) throws(Problem) -> [UInt8] {
-  try solver.solve(Array(body.utf8)).bytes(as: form).withUnsafeBytes { Array($0) }
+  let bytes = try solver.solve(Array(body.utf8)).bytes(as: form).withUnsafeBytes { Array($0) }
+  record(bytes, as: form, from: "/v1/layouts")
+  return bytes
+}
+
+/// Gives the body of a successful response to the recorder of this process, if there is one.
+func record(_ bytes: [UInt8], as form: ResponseFormat = .objects, from path: String) {
+  ResponseRecorder.shared?.record(
+    "POST", path, status: 200, headers: [("Content-Type", form.contentType)], body: bytes, isInProcess: true)
 }
 
 /// The response to a body in the objects format.

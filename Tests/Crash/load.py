@@ -6,6 +6,8 @@ import random
 import threading
 import time
 
+import recorder
+
 SHARED = ["shared-0", "shared-1", "shared-2"]
 WATCHERS = {"w0": "shared-0", "w1": "shared-1", "w2": "shared-2", "w3": "shared-0"}
 
@@ -33,6 +35,7 @@ class Connection:
         except (OSError, http.client.HTTPException) as error:
             self.connection.close()
             raise Gone from error
+        recorder.record(method, path, response.status, response.getheaders(), content)
         try:
             return response.status, json.loads(content) if content else {}
         except ValueError as error:

@@ -45,7 +45,7 @@ struct CrowdTests {
       #expect(HTTPClient(port: port)?.request("GET", path)?.status == 200, "\(path)")
     }
     #expect(HTTPClient(port: port)?.request("HEAD", "/readyz")?.status == 200)
-    let unknown = HTTPClient(port: port)?.request("GET", "/v1/collections")
+    let unknown = HTTPClient(port: port)?.unrecorded.request("GET", "/v1/collections")
     #expect(unknown?.status == 404 && unknown?.text.contains("/readyz") == true)
     let addresses = ["TESSERA_LISTEN": service.address, "TESSERA_METRICS_LISTEN": "127.0.0.1:\(port)"]
     let health = try tessera("health", environment: addresses)

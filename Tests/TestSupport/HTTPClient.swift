@@ -1,4 +1,5 @@
 import Glibc
+import ResponseRecording
 
 /// A response as it arrived over the socket.
 public struct HTTPResponse: Sendable {
@@ -23,6 +24,14 @@ public final class HTTPClient {
   /// Bytes that were read from the socket and not yet taken.
   public private(set) var buffered: [UInt8] = []
   private var isInBody = false
+  /// Whether the peer is the service, whose responses a recorder takes (`ResponseRecorder`).
+  private var isRecorded = true
+  /// The requests whose responses have not been read.
+  private var asked: [(method: String, target: String)] = []
+  /// Whether bytes were sent that may be anything, after which the request of a response is not known.
+  private var hasSentBytes = false
+  /// The request that the head was read for last.
+  private var answered: (method: String, target: String)?
 
   /// Connects to a numeric address; nil when the connection is refused.
   ///
@@ -38,6 +47,12 @@ public final class HTTPClient {
   }
 
   deinit { close() }
+
+  /// This client, for requests that openapi.yaml does not describe: no recorder takes the responses from now on.
+  public var unrecorded: HTTPClient {
+    isRecorded = false
+    return self
+  }
 
   public func close() {
     if descriptor >= 0 { Glibc.close(descriptor) }
@@ -84,6 +99,11 @@ public final class HTTPClient {
   /// Sends all bytes; false once the peer takes no more.
   @discardableResult
   public func send(_ bytes: [UInt8]) -> Bool {
+    hasSentBytes = true
+    return write(bytes)
+  }
+
+  private func write(_ bytes: [UInt8]) -> Bool {
     var sent = 0
     while sent < bytes.count {
       let count = bytes[sent...].withUnsafeBytes {
@@ -104,7 +124,8 @@ public final class HTTPClient {
     var head = "\(method) \(target) HTTP/1.1\r\nHost: localhost\r\n"
     for header in headers { head += header + "\r\n" }
     if let body { head += "Content-Length: \(body.count)\r\n" }
-    send(Array((head + "\r\n").utf8) + (body ?? []))
+    asked.append((method, target))
+    _ = write(Array((head + "\r\n").utf8) + (body ?? []))
   }
 
   /// Sends a request and reads its response.
@@ -125,7 +146,16 @@ public final class HTTPClient {
     }
     isInBody = false
     response.body = take(length)
+    record(response)
     return response
+  }
+
+  private func record(_ response: HTTPResponse) {
+    guard isRecorded, !hasSentBytes, let request = answered else { return }
+    let isStream = response.header("Transfer-Encoding") != nil
+    ResponseRecorder.shared?.record(
+      request.method, request.target, status: response.status, headers: response.headers,
+      body: isStream ? nil : response.body)
   }
 
   /// Reads a response up to its body.
@@ -144,7 +174,9 @@ public final class HTTPClient {
     guard let status = lines.first?.split(separator: " ").dropFirst().first.flatMap({ Int($0) }) else {
       return nil
     }
-    return status == 100 ? readHead() : HTTPResponse(status: status, headers: headers, body: [])
+    if status == 100 { return readHead() }
+    answered = asked.isEmpty ? nil : asked.removeFirst()
+    return HTTPResponse(status: status, headers: headers, body: [])
   }
 
   /// Takes bytes that have been read.

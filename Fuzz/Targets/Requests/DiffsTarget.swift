@@ -38,8 +38,10 @@ extension FuzzTarget {
       do throws(Problem) {
         let request = try DiffRequest.decode(
           Array(body.utf8), limits: FuzzedService.limits, isCancelled: { false })
-        _ = try DiffSolver(limits: FuzzedService.limits, measurer: measurer).solve(request)
+        let bytes = try DiffSolver(limits: FuzzedService.limits, measurer: measurer).solve(request)
           .encoded(as: .objects, EncodingBudget(bytes: 4 << 20, isCancelled: { false }))
+          .withUnsafeBytes { Array($0) }
+        FuzzedService.record(bytes, as: .objects, from: "/v1/diffs")
       } catch {
         try error.check(body)
       }

@@ -1,5 +1,7 @@
 import Collections
 import HTTPServer
+import ResponseRecording
+
 @testable import API
 
 /// The service that targets send requests to, without a server in front of it.
@@ -35,17 +37,53 @@ enum FuzzedService {
     let head = RequestHead(id: "fuzz", method: method, target: target, headers: fields)
     guard case .found(let endpoint, let parameters, let route) = shared.router.match(method, target.rawPath)
     else { return nil }
+    let answer: Result<Response, Problem>
     do throws(Problem) {
       let request = Request(head: head, sentBody: body, bodyLimit: 1 << 20)
       let call = try Call(head, to: endpoint, parameters, route: route, in: shared)
-      return .success(try shared.respond(to: call.receiving(request)).wait())
+      answer = .success(try shared.respond(to: call.receiving(request)).wait())
     } catch {
-      return .failure(error)
+      answer = .failure(error)
     }
+    record(answer, to: method, String(target.rawPath))
+    return answer
+  }
+
+  /// Gives a response to the recorder of this process, if there is one.
+  private static func record(_ answer: Result<Response, Problem>, to method: Method, _ target: String) {
+    guard let recorder = ResponseRecorder.shared else { return }
+    let response: Response
+    switch answer {
+    case .success(let success): response = success
+    case .failure(let problem): response = problem.response(requestID: "fuzz")
+    }
+    recorder.record(
+      method.rawValue, target, status: response.status, headers: response.headers, body: response.wholeBody,
+      isInProcess: true)
+  }
+
+  /// Gives the body of a successful response that a target computed to the recorder of this process, if there is one.
+  static func record(_ bytes: [UInt8], as format: ResponseFormat, from path: String) {
+    ResponseRecorder.shared?.record(
+      "POST", path, status: 200, headers: [("Content-Type", format.contentType)], body: bytes,
+      isInProcess: true)
   }
 
   private struct NoLog: ExchangeLog {
     func record(_ exchange: Completion, _ facts: RequestFacts?) {}
     func warn(_ reason: String) {}
+  }
+}
+
+extension Response {
+  /// The body; nil if it is a stream.
+  var wholeBody: [UInt8]? {
+    switch body {
+    case .empty: []
+    case .bytes(let body): body
+    case .immortal(let body): Array(body.buffer)
+    case .source(let source): Array(source.unsafeBytes)
+    case .stream: nil
+    }
   }
 }

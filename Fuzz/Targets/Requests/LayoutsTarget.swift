@@ -28,7 +28,8 @@ extension FuzzTarget {
       throw Violation("\(error), for \(body)")
     }
     do throws(Problem) {
-      _ = try solved.bytes(as: format)
+      let bytes = try solved.bytes(as: format).withUnsafeBytes { Array($0) }
+      FuzzedService.record(bytes, as: format, from: "/v1/layouts")
     } catch {
       try error.check(body)
     }

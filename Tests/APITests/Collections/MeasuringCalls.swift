@@ -56,6 +56,7 @@ final class MeasuringCalls {
     let head = RequestHead(id: "test", method: method, target: RequestTarget(target)!, headers: headers)
     let request = Request(head: head, sentBody: body.map { Array($0.description.utf8) } ?? [])
     let response = response(to: request)
+    response.record(to: method, target)
     guard case .source(let source) = response.body else {
       guard case .bytes(let bytes) = response.body else {
         return Answer(status: response.status, json: .null)

@@ -20,8 +20,10 @@ struct DiffRequestTests {
     let request = try DiffRequest.decode(
       Array(body.description.utf8), limits: RequestLimits(), isCancelled: { false })
     let bytes = try DiffSolver(limits: RequestLimits()).solve(request).encoded(
-      as: .objects, EncodingBudget(bytes: .max))
-    return try! JSONTree(parsing: bytes.withUnsafeBytes { Array($0) })
+      as: .objects, EncodingBudget(bytes: .max)
+    ).withUnsafeBytes { Array($0) }
+    record(bytes, from: "/v1/diffs")
+    return try! JSONTree(parsing: bytes)
   }
 
   static func refusal(_ body: JSONTree) -> Problem? {

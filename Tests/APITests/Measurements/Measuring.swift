@@ -25,8 +25,9 @@ enum SharedCells {
 
 /// Returns the response to a body of `POST /v1/measurements`.
 func measured(_ body: JSONTree) throws -> JSONTree {
-  let bytes = try measuringSolver().solve(Array(body.description.utf8))
-  return try JSONTree(parsing: bytes.withUnsafeBytes { Array($0) })
+  let bytes = try measuringSolver().solve(Array(body.description.utf8)).withUnsafeBytes { Array($0) }
+  record(bytes, from: "/v1/measurements")
+  return try JSONTree(parsing: bytes)
 }
 
 /// Returns the widths and heights in the response to a body.

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import ResponseRecording
 import TestSupport
 
 /// An event of a stream, as the HTML standard parses them.
@@ -15,6 +16,7 @@ struct StreamEvent {
 /// A client that reads a `text/event-stream` bit by bit.
 final class EventStream {
   private let client: HTTPClient
+  private let target: String
   /// The head of the response.
   let answer: HTTPResponse
   private var text: [UInt8] = []
@@ -29,6 +31,7 @@ final class EventStream {
 
   /// Opens a stream; a rejected one has its response, and no events.
   init(_ service: RunningService, _ target: String, _ headers: [String] = []) throws {
+    self.target = target
     client = try service.client()
     client.sendRequest("GET", target, ["Accept: text/event-stream"] + headers)
     guard let answer = client.readResponse() else { throw NoAnswer(request: "GET \(target)") }
@@ -102,7 +105,9 @@ final class EventStream {
       default: break
       }
     }
-    return hasData ? event : nil
+    guard hasData else { return nil }
+    ResponseRecorder.shared?.record(event: event.name, data: event.data, of: target)
+    return event
   }
 
   /// Takes every complete chunk out of the bytes read.

@@ -6,6 +6,7 @@ import { readFile } from "node:fs/promises"
 import http from "node:http"
 import { basename, join, normalize } from "node:path"
 import { gunzipSync } from "node:zlib"
+import { record } from "./record.js"
 import { engineFolder, root } from "./repository.js"
 import { mediaType, sent } from "./sent.js"
 import { sleep } from "./wait.js"
@@ -132,6 +133,7 @@ export async function startGateway(service, {pages = {}, policy: hasPolicy = tru
         streams.add(response)
         response.on("close", () => streams.delete(response))
       }
+      const received = []
       // Each piece goes out half a latency after it came in, and behind the one before it.
       let turn = Promise.resolve()
       const pass = step => {
@@ -148,9 +150,15 @@ export async function startGateway(service, {pages = {}, policy: hasPolicy = tru
         if (entry.isStream) response.flushHeaders()
       })
       incoming.on("data", chunk => {
+        if (!entry.isStream) received.push(chunk)
         if (!(entry.isStream && isSilent)) pass(() => response.write(chunk))
       })
-      incoming.on("end", () => pass(() => response.end()))
+      incoming.on("end", () => {
+        if (!entry.isStream) {
+          record(entry.method, entry.path, incoming.statusCode, incoming.headers, Buffer.concat(received))
+        }
+        pass(() => response.end())
+      })
       incoming.on("aborted", () => response.destroy())
     })
     outgoing.end(body)

@@ -5,6 +5,7 @@ import { existsSync } from "node:fs"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { record } from "./record.js"
 import { root } from "./repository.js"
 import { eventually } from "./wait.js"
 
@@ -71,7 +72,10 @@ export async function startService({flags = [], isStored = false, environment = 
         headers: {...body !== undefined && {"content-type": "application/json"}, ...headers},
         body: body === undefined ? undefined : JSON.stringify(body),
       })
-      const text = await response.text()
+      const bytes = Buffer.from(await response.arrayBuffer()), text = bytes.toString("utf8")
+      // fetch has decoded the body.
+      const {"content-encoding": _, ...fields} = Object.fromEntries(response.headers)
+      record(method, path, response.status, fields, bytes)
       const isJSON = /json/.test(response.headers.get("content-type") ?? "")
       return {status: response.status, headers: response.headers, body: isJSON && text ? JSON.parse(text) : text}
     },

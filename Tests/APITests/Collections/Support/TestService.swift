@@ -1,5 +1,6 @@
 import Collections
 import HTTPServer
+import ResponseRecording
 import TestSupport
 import WorkerPool
 
@@ -24,7 +25,12 @@ final class TestService: Sendable {
   func ask(
     _ method: Method, _ target: String, _ headers: [String: String] = [:], bytes: [UInt8] = []
   ) -> TestResponse {
-    TestResponse(answer(Request(head: Self.head(method, target, headers, bytes: bytes), sentBody: bytes)))
+    let head = Self.head(method, target, headers, bytes: bytes)
+    guard let response = answer(Request(head: head, sentBody: bytes)) else {
+      return TestResponse(Response(status: 404))
+    }
+    response.record(to: method, target)
+    return TestResponse(response)
   }
 
   static func head(
@@ -36,10 +42,11 @@ final class TestService: Sendable {
     return RequestHead(id: "test", method: method, target: RequestTarget(target)!, headers: fields)
   }
 
-  private func answer(_ request: Request) -> Response {
+  /// Returns the response to a request; nil if no route takes it.
+  private func answer(_ request: Request) -> Response? {
     let (method, path) = (request.head.method, request.head.target.rawPath)
     guard case .found(let endpoint, let parameters, let route) = service.router.match(method, path) else {
-      return Response(status: 404)
+      return nil
     }
     do throws(Problem) {
       let call = try Call(request.head, to: endpoint, parameters, route: route, in: service).receiving(
@@ -109,12 +116,7 @@ struct TestResponse {
   init(_ response: Response) {
     status = response.status
     headers = response.headers
-    switch response.body {
-    case .empty, .stream: bytes = []
-    case .bytes(let body): bytes = body
-    case .immortal(let body): bytes = Array(body.buffer)
-    case .source(let source): bytes = Array(source.unsafeBytes)
-    }
+    bytes = response.wholeBody ?? []
   }
 
   func header(_ name: String) -> String? {
@@ -127,6 +129,25 @@ struct TestResponse {
   var pointers: [String] { json?["errors"]?.elements?.compactMap { $0["pointer"]?.string } ?? [] }
   var etag: String? { header("ETag") }
   var version: Int? { json?["version"]?.int }
+}
+
+extension Response {
+  /// The body; nil if it is a stream.
+  var wholeBody: [UInt8]? {
+    switch body {
+    case .empty: []
+    case .bytes(let body): body
+    case .immortal(let body): Array(body.buffer)
+    case .source(let source): Array(source.unsafeBytes)
+    case .stream: nil
+    }
+  }
+
+  /// Gives the response to the recorder of this process, if there is one.
+  func record(to method: Method, _ target: String) {
+    ResponseRecorder.shared?.record(
+      method.rawValue, target, status: status, headers: headers, body: wholeBody, isInProcess: true)
+  }
 }
 
 /// The collection that most tests create.
