@@ -45,6 +45,12 @@ let package = Package(
       name: "changing",
       dependencies: ["CBaselines", "Harness", .product(name: "TesseraServer", package: "tessera")]),
     .executableTarget(
+      name: "stepping",
+      dependencies: [
+        "Harness", .product(name: "LayoutEngine", package: "tessera"),
+        .product(name: "TesseraServer", package: "tessera"),
+      ]),
+    .executableTarget(
       name: "storing",
       dependencies: [
         "Harness", .product(name: "LayoutEngine", package: "tessera"),

@@ -64,6 +64,8 @@ public struct CollectionStep: Sendable {
       self.after.state.version += 1
       self.after.recalled = RecalledMeasurements()
       self.after.further = FurtherMeasurements()
+      // They would keep the layouts of before in memory.
+      self.after.shownWindows = [:]
     } else {
       self.after.recalled = recalled
       self.after.further = further
@@ -74,7 +76,7 @@ public struct CollectionStep: Sendable {
 
   /// Keeps the predictions of every viewport with their items, wherever the step shows them.
   ///
-  /// - Complexity: O(p log k) for p predictions and a batch of k.
+  /// - Complexity: O(p log (p + k)) for p predictions and a batch of k.
   private mutating func followPrefetched() {
     // Scrolling has predicted the items at their new index paths.
     guard scrolled == nil else { return }

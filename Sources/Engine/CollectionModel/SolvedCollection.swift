@@ -10,6 +10,7 @@ public struct SolvedCollection: Sendable {
     var viewports: [String: Viewport] = [:]
     var movements: [String: MovementStanding] = [:]
     var solvedViewports: [ViewportKey: SolvedViewport] = [:]
+    var shownWindows: [String: ShownWindow] = [:]
     var space: (any MeasurementSpace)?
     var recalled = RecalledMeasurements()
     var further = FurtherMeasurements()
@@ -41,6 +42,11 @@ public struct SolvedCollection: Sendable {
   var solvedViewports: [ViewportKey: SolvedViewport] {
     _read { yield contents.value.solvedViewports }
     _modify { yield &contents.value.solvedViewports }
+  }
+  /// The windows of viewports that have scrolled since the newest change, by name; in memory only.
+  var shownWindows: [String: ShownWindow] {
+    _read { yield contents.value.shownWindows }
+    _modify { yield &contents.value.shownWindows }
   }
   /// The cache of the collection's measurements; nil uses no cache.
   package var space: (any MeasurementSpace)? {
@@ -159,6 +165,7 @@ extension SolvedCollection {
 
   /// Replaces the viewport of a name; nil removes it. The main viewport cannot be removed.
   mutating func setViewport(_ name: String, _ viewport: Viewport?) {
+    if viewport == nil { shownWindows[name] = nil }
     if name != Viewport.main { viewports[name] = viewport } else if let viewport { state.main = viewport }
   }
 

@@ -36,7 +36,8 @@ extension CollectionStep {
     let layout = after.solvedViewport(of: viewport).layout
     let path = ElementPath.cell(destination.section, destination.item)
     let place = layout.attributes(of: path, visible: bounds)
-    let isInWindow = bounds.map { ElementWindow(of: viewport, at: $0, in: layout)[path] != nil } ?? true
+    let window = bounds.map(viewport.overscan.window)
+    let isInWindow = window.map { place?.frame.intersects($0) == true } ?? true
     return UpdateDiff.Change(
       type: .move, kind: .cell, from: held.proposed, to: destination, initial: held.item,
       final: place ?? held.look, presence: isInWindow ? .stays : .disappears)

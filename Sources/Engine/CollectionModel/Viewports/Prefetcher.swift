@@ -5,8 +5,8 @@ import LayoutEngine
 /// Prefetches items ahead in the scroll direction, the nearest first: farther ahead the faster the content scrolls, but
 /// none in a fling too fast to load anything in time. Cancels items that are behind after a reversal.
 struct Prefetcher: Sendable {
-  /// The items prefetched that have neither come into the window nor been cancelled.
-  private(set) var pending: Set<IndexPath> = []
+  /// The keys of the items prefetched that have neither come into the window nor been cancelled, in ascending order.
+  private(set) var pending: ContiguousArray<UInt64> = []
   private var direction = Point(x: 0, y: 1)
 
   /// How far ahead to prefetch, in lengths of the viewport: at rest, and at most.
@@ -29,43 +29,55 @@ struct Prefetcher: Sendable {
   /// - Parameters:
   ///   - window: the bounds with their overscan: items in it are present, and those ahead of it are predicted.
   ///   - velocity: points a millisecond; nil if the client does not know it.
-  ///   - present: the items in the window now.
-  /// - Complexity: O(log n + f) for n items of which f are ahead.
+  ///   - present: the keys of the items in the window now, in ascending order.
+  /// - Complexity: O(log n + f log f) for n items of which f are ahead.
   mutating func move(
-    from old: Rect?, to bounds: Rect, in window: Rect, velocity: Point?, present: Set<IndexPath>,
+    from old: Rect?, to bounds: Rect, in window: Rect, velocity: Point?, present: ContiguousArray<UInt64>,
     of layout: any SolvedLayout
   ) -> Advice {
     turn(from: old, to: bounds, velocity, in: layout)
-    var advice = Advice()
-    pending.subtract(present)
+    pending.removeAll(in: present)
     let length = direction.x != 0 ? bounds.width : bounds.height
     let speed = velocity.map { abs(direction.x != 0 ? $0.x : $0.y) } ?? 0
     let isTooFast = length > 0 && speed * Self.shortestPassage > length
     let reach = min(Self.reach.most, Self.reach.atRest + (length > 0 ? speed * 1000 / length / 4 : 0))
     let ahead = window.ahead(in: direction, by: length * reach)
     // Items stay prefetched as long as they are ahead, even if the prefetcher now reaches less far.
-    let farthest = window.ahead(in: direction, by: length * Self.reach.most)
-    advice.cancel = pending.filter { path in
-      guard let cell = layout.attributes(of: .cell(path.section, path.item), visible: bounds) else {
-        return true
+    let farthest = pending.isEmpty ? ahead : window.ahead(in: direction, by: length * Self.reach.most)
+    var advice = Advice()
+    guard !isTooFast || !pending.isEmpty else { return advice }
+    let found = ElementIndex(layout.elements(in: farthest, visible: bounds))
+    let records = found.list.records
+    advice.touched = pending.count + records.count
+    var kept: ContiguousArray<UInt64> = []
+    var candidates: [(distance: Double, key: UInt64)] = []
+    // All three are in ascending order.
+    var (waiting, shown) = (0, 0)
+    for cell in found.entries(of: 0) {
+      while waiting < pending.count, pending[waiting] < cell.key {
+        advice.cancel.append(IndexPath(key: pending[waiting]))
+        waiting += 1
       }
-      return !cell.frame.intersects(farthest)
-    }.sorted()
-    advice.touched = pending.count
-    pending.subtract(advice.cancel)
-    guard !isTooFast else { return advice }
-    let found = layout.elements(in: ahead, visible: bounds)
-    advice.touched += found.count
-    let room = max(Self.itemsPerPresent * max(1, present.count) - pending.count, 0)
-    var candidates: [(path: IndexPath, distance: Double)] = []
-    for record in found.records where record.kind == 0 {
-      let path = IndexPath(section: Int(record.section), item: Int(record.item))
-      guard !present.contains(path), !pending.contains(path) else { continue }
-      candidates.append((path, window.distance(to: record.frame, in: direction)))
+      if waiting < pending.count, pending[waiting] == cell.key {
+        kept.append(cell.key)
+        waiting += 1
+        continue
+      }
+      while shown < present.count, present[shown] < cell.key { shown += 1 }
+      let isPresent = shown < present.count && present[shown] == cell.key
+      let frame = records[Int(truncatingIfNeeded: cell.row)].frame
+      guard !isTooFast, !isPresent, frame.intersects(ahead) else { continue }
+      candidates.append((window.distance(to: frame, in: direction), cell.key))
     }
-    candidates.sort { ($0.distance, $0.path) < ($1.distance, $1.path) }
-    advice.prefetch = candidates.prefix(room).map { $0.path }
-    pending.formUnion(advice.prefetch)
+    advice.cancel += pending[waiting...].map { IndexPath(key: $0) }
+    candidates.sort { ($0.distance, $0.key) < ($1.distance, $1.key) }
+    let room = max(Self.itemsPerPresent * max(1, present.count) - kept.count, 0)
+    for (_, key) in candidates.prefix(room) {
+      advice.prefetch.append(IndexPath(key: key))
+      kept.append(key)
+    }
+    kept.sort()
+    pending = kept
     return advice
   }
 
@@ -76,7 +88,8 @@ struct Prefetcher: Sendable {
   ///
   /// - Parameter destination: the new index path of an item; nil for a deleted one, whose prediction ends.
   mutating func follow(_ destination: (IndexPath) -> IndexPath?) {
-    pending = Set(pending.lazy.compactMap(destination))
+    pending = ContiguousArray(pending.compactMap { destination(IndexPath(key: $0))?.key })
+    pending.sort()
   }
 
   private mutating func turn(
@@ -94,6 +107,19 @@ struct Prefetcher: Sendable {
       direction = Point(x: way.x < 0 ? -1 : 1, y: 0)
     } else {
       direction = Point(x: 0, y: way.y < 0 ? -1 : 1)
+    }
+  }
+}
+
+extension ContiguousArray<UInt64> {
+  /// Removes the keys that another list has; both lists are in ascending order.
+  ///
+  /// - Complexity: O(n) for n keys in both.
+  fileprivate mutating func removeAll(in others: ContiguousArray<UInt64>) {
+    var other = 0
+    removeAll { key in
+      while other < others.count, others[other] < key { other += 1 }
+      return other < others.count && others[other] == key
     }
   }
 }

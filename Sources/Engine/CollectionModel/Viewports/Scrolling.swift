@@ -21,80 +21,29 @@ public struct ScrollOutcome: Sendable {
   public var touched = 0
 }
 
-/// The elements of a viewport's window: those that its client has once it has taken a response.
-struct ElementWindow: Sendable {
-  private(set) var elements: [LayoutAttributes] = []
-  private var rows: [ElementPath: Int] = [:]
-
-  /// The window of a client that has nothing.
-  init() {}
-
-  /// - Parameter bounds: the visible rect, in points; elements are pinned to it.
-  /// - Complexity: O(log n + v) for v elements of n in the window.
-  init(of viewport: Viewport, at bounds: Rect, in layout: any SolvedLayout) {
-    let found = layout.elements(in: viewport.overscan.window(of: bounds), visible: bounds)
-    elements.reserveCapacity(found.count)
-    for row in 0..<found.count {
-      let element = found[row]
-      rows[ElementPath(kind: element.kind, indexPath: element.indexPath)] = row
-      elements.append(element)
-    }
-  }
-
-  subscript(path: ElementPath) -> LayoutAttributes? { rows[path].map { elements[$0] } }
-
-  /// The index paths of the cells.
-  var items: Set<IndexPath> {
-    Set(elements.lazy.filter { $0.kind == .cell }.map { $0.indexPath })
-  }
-
-  /// The sections of the elements, in ascending order.
-  var sections: [Int] { Set(elements.lazy.map { $0.indexPath.section }).sorted() }
-
-  /// Notes what a client that has the elements of another window lacks of this one, and what it has too much.
-  ///
-  /// - Complexity: O(v) for v elements of both windows.
-  func compare(with old: ElementWindow, _ outcome: inout ScrollOutcome) {
-    for element in elements {
-      if let had = old[ElementPath(kind: element.kind, indexPath: element.indexPath)] {
-        if had != element { outcome.changed.append(element) }
-      } else {
-        outcome.appeared.append(element)
-      }
-    }
-    outcome.disappeared = old.elements.filter {
-      self[ElementPath(kind: $0.kind, indexPath: $0.indexPath)] == nil
-    }
-    outcome.touched += elements.count + old.elements.count
-  }
-}
-
 extension Viewport {
   /// Moves the viewport's bounds; returns the effects.
   ///
   /// - Parameters:
-  ///   - old: the viewport before, with its layout then; nil if the viewport is new.
+  ///   - window: the window at the new bounds.
+  ///   - had: the window that the client has; nil if that is not known.
   ///   - layout: the layout now.
-  /// - Complexity: O(log n + v) for v elements in the windows before and after or ahead of them, of n.
+  /// - Complexity: O(log n + v) for v elements in both windows or ahead of them, of n.
   mutating func scroll(
-    to bounds: Rect, from old: (viewport: Viewport, layout: any SolvedLayout)?, in layout: any SolvedLayout,
+    to bounds: Rect, showing window: ElementWindow, from had: ElementWindow?, in layout: any SolvedLayout,
     by change: ViewportChange
   ) -> ScrollOutcome {
     var outcome = ScrollOutcome()
-    let window = ElementWindow(of: self, at: bounds, in: layout)
-    var had = ElementWindow()
-    if let old, let oldBounds = old.viewport.bounds, isSynced, !change.isResync {
-      had = ElementWindow(of: old.viewport, at: oldBounds, in: old.layout)
-    } else {
+    if had == nil {
       outcome.isResync = true
       prefetcher.reset()
     }
-    window.compare(with: had, &outcome)
+    window.compare(with: had ?? ElementWindow(), &outcome)
     outcome.sections = window.sections
     isSynced = true
     let advice = prefetcher.move(
       from: self.bounds, to: bounds, in: overscan.window(of: bounds), velocity: change.velocity,
-      present: window.items, of: layout)
+      present: window.cellKeys, of: layout)
     outcome.prefetch = advice.prefetch
     outcome.cancelPrefetch = advice.cancel
     outcome.touched += advice.touched

@@ -44,10 +44,15 @@ extension SolvedCollection {
     let (measured, bounds) = try next.measureContent(
       in: viewport, for: change, from: expected, isMeasured: reported.hasEffect, measure)
     let layout = next.layout(shownOn: change.name, viewport)
-    var outcome = viewport.scroll(
-      to: bounds, from: old.map { ($0, self.layout(shownOn: change.name, $0)) }, in: layout, by: change)
-    outcome.leaveOut(next.movement(on: change.name))
+    let had = viewport.isSynced && !change.isResync ? old.flatMap { self.window(of: $0, change.name) } : nil
+    let window = ElementWindow(of: viewport, at: bounds, in: layout)
+    var outcome = viewport.scroll(to: bounds, showing: window, from: had, in: layout, by: change)
+    let movement = next.movement(on: change.name)
+    outcome.leaveOut(movement)
     next.setViewport(change.name, viewport)
+    // The preview of a movement is not kept in memory for longer than the movement.
+    next.shownWindows[change.name] =
+      movement == nil ? ShownWindow(window, of: viewport, in: layout) : nil
     // A client that scrolls to an item learns the offset from the response.
     let offset = change.scrollTarget == nil ? change.bounds.origin : bounds.origin
     var step = step(

@@ -16,10 +16,7 @@ struct DiffBuilder {
   func visibleDiff() -> UpdateDiff {
     guard let bounds = before.bounds else { return wholeDiff() }
     let old = before.elements(around: bounds)
-    let newBounds =
-      after.bounds
-      ?? self.newBounds(
-        before.overscan == .none ? old : before.layout.elements(in: bounds, visible: bounds), bounds)
+    let newBounds = after.bounds ?? self.newBounds(old, bounds)
     let new = after.elements(around: newBounds)
     return diff(old, new, oldBounds: bounds, newBounds: newBounds, notesPresence: true)
   }
@@ -79,38 +76,47 @@ struct DiffBuilder {
     let from = oldBounds?.origin ?? .zero
     let to = newBounds?.origin ?? .zero
     let moved = Point(x: from.x - to.x, y: from.y - to.y)
-    let oldRows = ElementIndex(old)
-    let newRows = ElementIndex(new)
+    let origins = origins(of: new, in: old)
+    var newRows = ElementIndex.Search(of: ElementIndex(new))
+    let newKinds = old.kinds.map { new.knownCode(of: $0) }
     var changes: [UpdateDiff.Change] = []
     var pace = Pace()
-    for row in 0..<old.count {
+    // An element that is also found after is listed in its order there.
+    for row in 0..<old.count where !origins.hasFound[row] {
       if pace.isOver(after: 64) { break }
-      let initial = old[row]
-      let path = ElementPath(kind: initial.kind, indexPath: initial.indexPath)
-      let (type, destination) = fate(of: path)
-      let final = destination.flatMap {
-        newRows.attributes(of: $0) ?? after.layout.attributes(of: $0, visible: newBounds)
-      }
-      guard let destination, let final else {
-        changes.append(disappearance(of: initial))
+      let record = old.records[row]
+      let kind = Int(truncatingIfNeeded: record.kind)
+      let (type, destination) = fate(of: record.indexPath, old.kinds[kind], isCell: record.kind == 0)
+      if let destination, newRows.row(of: newKinds[kind], destination) != nil { continue }
+      guard let destination,
+        let final = after.layout.attributes(
+          of: ElementPath(kind: old.kinds[kind], indexPath: destination), visible: newBounds)
+      else {
+        changes.append(disappearance(of: old[row]))
         continue
       }
-      // An element that is also found after is listed in its order there.
-      if newRows.row(of: destination) == nil {
-        append(type, initial, final, notesPresence ? .disappears : .stays, to: &changes)
-      }
+      append(type, old[row], final, notesPresence ? .disappears : .stays, to: &changes)
     }
     for row in 0..<new.count {
       if pace.isOver(after: 64) { break }
-      let final = new[row]
-      let path = ElementPath(kind: final.kind, indexPath: final.indexPath)
-      let (type, origin) = source(of: path)
-      if let had = origin.flatMap({ oldRows.attributes(of: $0) }) {
-        append(type, had, final, .stays, to: &changes)
-      } else if let initial = origin.flatMap({ before.layout.attributes(of: $0, visible: oldBounds) }) {
-        append(type, initial, final, notesPresence ? .appears : .stays, to: &changes)
+      let (record, origin) = (new.records[row], origins.byRow[row])
+      if origin.row >= 0 {
+        let oldRow = Int(truncatingIfNeeded: origin.row)
+        // Most elements of a window stay as they are: no attributes are made of them.
+        let isSame = old.records[oldRow].key == record.key && old.isSame(oldRow, as: new, row)
+        if origin.type == .shift, isSame { continue }
+        append(origin.type, old[oldRow], new[row], .stays, to: &changes)
+        continue
+      }
+      let kind = new.kinds[Int(truncatingIfNeeded: record.kind)]
+      let (type, path) = source(of: record.indexPath, kind, isCell: record.kind == 0)
+      let initial = path.flatMap {
+        before.layout.attributes(of: ElementPath(kind: kind, indexPath: $0), visible: oldBounds)
+      }
+      if let initial {
+        append(type, initial, new[row], notesPresence ? .appears : .stays, to: &changes)
       } else {
-        changes.append(appearance(of: final, movedBy: moved))
+        changes.append(appearance(of: new[row], movedBy: moved))
       }
     }
     return UpdateDiff(
@@ -122,8 +128,9 @@ struct DiffBuilder {
     _ type: UpdateDiff.ChangeType, _ initial: LayoutAttributes, _ final: LayoutAttributes,
     _ presence: UpdateDiff.Presence, to changes: inout [UpdateDiff.Change]
   ) {
-    let isSame = initial.indexPath == final.indexPath && initial.isSame(as: final)
-    if type == .shift, presence == .stays, isSame { return }
+    if type == .shift, presence == .stays, initial.indexPath == final.indexPath, initial.isSame(as: final) {
+      return
+    }
     changes.append(
       UpdateDiff.Change(
         type: type, kind: final.kind, from: initial.indexPath, to: final.indexPath, initial: initial,
@@ -153,14 +160,17 @@ struct DiffBuilder {
 
 extension DiffBuilder {
   /// The visible rect after the change, by the anchor.
-  fileprivate func newBounds(_ visible: ElementList, _ bounds: Rect) -> Rect {
+  ///
+  /// - Parameter elements: the elements before, among them those that meet the bounds.
+  fileprivate func newBounds(_ elements: ElementList, _ bounds: Rect) -> Rect {
     let offset = anchor.contentOffset(
       from: before, to: after, bounds: bounds,
       survivors: {
         // Cells first: a pinned header is always visible and does not show where the user is.
         for wantsCell in [true, false] {
-          for row in 0..<visible.count where (visible.records[row].kind == 0) == wantsCell {
-            if let pair = self.pair(of: visible[row]) { return pair }
+          for (row, record) in elements.records.enumerated()
+          where (record.kind == 0) == wantsCell && record.frame.intersects(bounds) {
+            if let pair = self.pair(of: elements[row]) { return pair }
           }
         }
         return nil
@@ -175,58 +185,11 @@ extension DiffBuilder {
   /// The old and the new attributes of an element, both at their natural positions; nil if it is pinned or deleted.
   private func pair(of old: LayoutAttributes) -> (old: LayoutAttributes, new: LayoutAttributes)? {
     guard !old.isPinned,
-      let destination = fate(of: ElementPath(kind: old.kind, indexPath: old.indexPath)).destination,
-      let new = after.layout.attributes(of: destination, visible: nil)
+      let destination = fate(of: old.indexPath, old.kind, isCell: old.kind == .cell).destination,
+      let new = after.layout.attributes(
+        of: ElementPath(kind: old.kind, indexPath: destination), visible: nil)
     else { return nil }
     return (old, new)
-  }
-
-  /// The change of an old element, and its path after.
-  private func fate(of path: ElementPath) -> (type: UpdateDiff.ChangeType, destination: ElementPath?) {
-    if before.layout.followsItem(path.kind, inSection: path.indexPath.section) {
-      let (type, to): (UpdateDiff.ChangeType, IndexPath?) =
-        switch map.destination(of: before.position(ofShown: path.indexPath)) {
-        case .kept(let to): (.shift, to)
-        case .moved(let to): (.move, to)
-        case .reloaded(let to): (.reload, to)
-        case .reconfigured(let to): (.reconfigure, to)
-        case .deleted: (.delete, nil)
-        }
-      return (type, to.map { ElementPath(kind: path.kind, indexPath: after.shown($0)) })
-    }
-    let section = path.indexPath.section
-    guard let new = map.newSection(of: section) else { return (.delete, nil) }
-    let type: UpdateDiff.ChangeType =
-      map.reloadedSections.contains(section) ? .reload : map.movedSections[section] != nil ? .move : .shift
-    return (
-      type, ElementPath(kind: path.kind, indexPath: IndexPath(section: new, item: path.indexPath.item))
-    )
-  }
-
-  /// The change of a new element, and its path before.
-  private func source(of path: ElementPath) -> (type: UpdateDiff.ChangeType, origin: ElementPath?) {
-    if after.layout.followsItem(path.kind, inSection: path.indexPath.section) {
-      let (type, from): (UpdateDiff.ChangeType, IndexPath?) =
-        switch map.origin(of: after.position(ofShown: path.indexPath)) {
-        case .kept(let from): (.shift, from)
-        case .moved(let from): (.move, from)
-        case .reloaded(let from): (.reload, from)
-        case .reconfigured(let from): (.reconfigure, from)
-        case .inserted: (.insert, nil)
-        }
-      return (type, from.map { ElementPath(kind: path.kind, indexPath: before.shown($0)) })
-    }
-    let (type, old): (UpdateDiff.ChangeType, Int?) =
-      switch map.origin(ofSection: path.indexPath.section) {
-      case .kept(let old): (.shift, old)
-      case .moved(let old): (.move, old)
-      case .reloaded(let old): (.reload, old)
-      case .inserted: (.insert, nil)
-      }
-    return (
-      type,
-      old.map { ElementPath(kind: path.kind, indexPath: IndexPath(section: $0, item: path.indexPath.item)) }
-    )
   }
 }
 

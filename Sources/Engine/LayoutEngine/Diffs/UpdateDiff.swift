@@ -83,6 +83,15 @@ extension LayoutAttributes {
   }
 }
 
+extension ElementList {
+  /// Whether an element has the same frame and appearance as another list's, give or take the rounding noise of sums.
+  func isSame(_ row: Int, as other: ElementList, _ otherRow: Int) -> Bool {
+    let (own, others) = (records[row], other.records[otherRow])
+    return own.frame.isNear(others.frame) && own.isEstimated == others.isEstimated
+      && hasAppearance(own, of: other, others)
+  }
+}
+
 extension Rect {
   fileprivate func isNear(_ other: Rect) -> Bool {
     Rect.near(x, other.x) && Rect.near(y, other.y) && Rect.near(width, other.width)

@@ -51,7 +51,7 @@ public struct ElementList: Sendable {
       kind: kinds[Int(record.kind)],
       indexPath: IndexPath(section: Int(record.section), item: Int(record.item)),
       frame: record.frame,
-      appearance: record.appearance < 0 ? .plain : appearances[Int(record.appearance)],
+      appearance: appearance(of: record),
       isEstimated: record.isEstimated,
       isPinned: record.isPinned)
   }
@@ -69,9 +69,8 @@ extension ElementList {
   ///
   /// - Complexity: O(1); call it once for many elements.
   mutating func code(of kind: ElementKind) -> UInt16 {
+    if let known = knownCode(of: kind) { return known }
     let isMany = kinds.count > Self.fewKinds
-    let known = isMany ? codes[kind] : kinds.firstIndex(of: kind).map { UInt16(truncatingIfNeeded: $0) }
-    if let known { return known }
     // Layouts place no more than `kindLimit` kinds.
     let code = UInt16(truncatingIfNeeded: kinds.count)
     kinds.append(kind)
@@ -81,6 +80,14 @@ extension ElementList {
       for (code, kind) in kinds.enumerated() { codes[kind] = UInt16(truncatingIfNeeded: code) }
     }
     return code
+  }
+
+  /// The index of a kind in `kinds`; nil if the list does not have the kind.
+  ///
+  /// - Complexity: O(1).
+  func knownCode(of kind: ElementKind) -> UInt16? {
+    if kinds.count > Self.fewKinds { return codes[kind] }
+    return kinds.firstIndex(of: kind).map { UInt16(truncatingIfNeeded: $0) }
   }
 
   @inline(__always)
@@ -107,5 +114,26 @@ extension ElementList {
 
   mutating func reserveCapacity(_ count: Int) {
     records.reserveCapacity(count)
+  }
+}
+
+extension ElementList {
+  /// Whether an element has the attributes of another list's element that has its kind and index path.
+  ///
+  /// - Complexity: O(1).
+  package func hasAttributes(_ row: Int, of other: ElementList, _ otherRow: Int) -> Bool {
+    let (own, others) = (records[row], other.records[otherRow])
+    return own.frame == others.frame && own.isEstimated == others.isEstimated
+      && own.isPinned == others.isPinned && hasAppearance(own, of: other, others)
+  }
+
+  /// Whether a record is drawn like another list's, apart from its frame. Their indices belong to their own lists.
+  func hasAppearance(_ own: Record, of other: ElementList, _ others: Record) -> Bool {
+    if own.appearance < 0, others.appearance < 0 { return true }
+    return appearance(of: own) == other.appearance(of: others)
+  }
+
+  private func appearance(of record: Record) -> Appearance {
+    record.appearance < 0 ? .plain : appearances[Int(truncatingIfNeeded: record.appearance)]
   }
 }

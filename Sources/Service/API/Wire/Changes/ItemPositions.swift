@@ -10,7 +10,7 @@ final class ItemPositions {
   /// passing a chunk; half of that is for the filters, which the first search may have to make.
   private lazy var allowance = sections.itemCount / 2
   private lazy var searchLength = sections.searchLength
-  /// The last results of `lookUp`.
+  /// The results of `lookUp` and of later searches: an anchor often names an item that a change names too.
   private var found: [String: Found<IndexPath>] = [:]
   private lazy var items = sections.pathsOfItems()
 
@@ -39,7 +39,10 @@ final class ItemPositions {
   /// - Complexity: O(s + n / c) for n items in chunks of c and s sections; after about c of them, O(n) once, then O(1).
   func item(_ id: String) -> Found<IndexPath> {
     if let known = found[id] { return known }
-    return allows(searchLength) ? sections.path(ofItem: id) : items[id] ?? .nothing
+    guard allows(searchLength) else { return items[id] ?? .nothing }
+    let path = sections.path(ofItem: id)
+    found[id] = path
+    return path
   }
 
   /// Returns the number of the section that has an id.
