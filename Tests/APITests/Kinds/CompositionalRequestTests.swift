@@ -83,7 +83,7 @@ struct CompositionalRequestTests {
     let names: Set = ["kind", "zIndex", "pins", "pinned"]
     func found() throws -> Set<JSONTree> {
       let elements = try #require(try answer(body)["attributes"]?.elements)
-      return Set(elements.map { .object($0.members!.filter { names.contains($0.key) }) })
+      return Set(elements.map { JSONTree.object($0.members!.filter { names.contains($0.key) }) })
     }
     let scrolled: Set<JSONTree> = [
       [:], ["kind": "badge", "zIndex": 20], ["kind": "header", "zIndex": 3, "pins": "start", "pinned": true],

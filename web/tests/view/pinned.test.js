@@ -83,7 +83,7 @@ test("a header pins whatever its z-index, and a footer in front of it pushes it 
 })
 
 test("a header pins by its own value in a layout whose headers do not", async () => {
-  const layout = {kind: "grid", columns: 4, rowHeight: 50}
+  const layout = {kind: "grid", columns: 4, rowHeight: 50, columnSpacing: 0, rowSpacing: 0}
   await stage.create("own", layout, sections(10, 80, {header: {size: [400, 30], pinToVisibleBounds: true}}))
   const page = await stage.show("own")
   await page.waitFor(() => document.querySelector(".tessera-pinned .tessera-header"))
