@@ -51,7 +51,7 @@ struct FormTests {
   @Test func `elements carry only what differs from the default`() throws {
     let answer = try answer(Self.rich)
     let elements = try #require(answer["attributes"]?.elements)
-    let extras = ["zIndex", "alpha", "hidden", "transform", "transform3D", "estimated"]
+    let extras = ["zIndex", "alpha", "hidden", "transform", "transform3D", "estimated", "pins", "pinned"]
     func extra(_ element: JSONTree) -> Set<String> { Set(element.members!.keys).intersection(extras) }
     func cell(_ section: Int, _ item: Int) -> JSONTree? {
       elements.first {
@@ -67,7 +67,9 @@ struct FormTests {
     #expect(cell(0, 3)?.at("/frame/height") == 20)
     #expect(extra(try #require(cell(0, 4))) == ["alpha", "estimated"])
     let header = try #require(elements.first { $0["kind"] == "header" })
+    #expect(extra(header) == ["zIndex", "pins", "pinned"])
     #expect(header["zIndex"] == 10)
+    #expect(header["pins"] == "start" && header["pinned"] == true)
     #expect(header.at("/frame/y") == 60)
   }
 
@@ -83,7 +85,11 @@ struct FormTests {
     #expect(runs == section + section + section)
     let sections = elements.dropFirst().dropLast().compactMap { $0.at("/indexPath/0")?.int }
     #expect(sections == sections.sorted())
-    #expect(elements.allSatisfy { $0["zIndex"] == nil })
+    #expect(elements.allSatisfy { $0["zIndex"] == nil && $0["pinned"] == nil })
+    for element in elements {
+      #expect((element["pins"] == "start") == (element["kind"] == "header"))
+      #expect((element["pins"] == "end") == (element["kind"] == "footer"))
+    }
   }
 
   @Test func `a cell has no kind, and nothing but a cell has an id`() throws {

@@ -45,11 +45,12 @@ public struct BinaryResponse {
     for (id, name) in [(1, "categories"), (2, "kinds"), (3, "sections"), (4, "items"), (5, "frames")] {
       attributes[name] = .array(try numbers(id))
     }
-    for (id, name) in [(6, "zIndex"), (8, "alpha"), (12, "transform"), (14, "transform3D")]
+    for (id, name) in [(6, "zIndex"), (8, "alpha"), (12, "transform"), (14, "transform3D"), (16, "pins")]
     where columns.contains(where: { $0.id == id }) {
       attributes[name] = ["rows": .array(try numbers(id)), "values": .array(try numbers(id + 1))]
     }
-    for (id, name) in [(10, "hidden"), (11, "estimated")] where columns.contains(where: { $0.id == id }) {
+    for (id, name) in [(10, "hidden"), (11, "estimated"), (18, "pinned")]
+    where columns.contains(where: { $0.id == id }) {
       attributes[name] = ["rows": .array(try numbers(id))]
     }
     var response: JSONTree = [

@@ -37,6 +37,10 @@ private struct ColumnReader {
     element["transform3D"] = sparse("transform3D", row, width: 16).map { .array($0) }
     if place("hidden", row) != nil { element["hidden"] = true }
     if place("estimated", row) != nil { element["estimated"] = true }
+    if let edge = sparse("pins", row, width: 1)?.first?.int, edge == 0 || edge == 1 {
+      element["pins"] = edge == 0 ? "start" : "end"
+    }
+    if place("pinned", row) != nil { element["pinned"] = true }
     return element
   }
 

@@ -48,6 +48,7 @@ extension LayoutAttributes {
     try promise(numbers.allSatisfy(\.isFinite), "a number is not finite: \(self)")
     try promise(frame.width >= 0 && frame.height >= 0, "a size is negative: \(self)")
     try promise(0...1 ~= appearance.alpha, "the alpha is not from 0 to 1: \(self)")
+    try promise(!isPinned || pins != nil, "pinning moves an element that does not pin: \(self)")
   }
 
   fileprivate func isNear(_ other: LayoutAttributes, scale: Double?) -> Bool {
@@ -56,6 +57,7 @@ extension LayoutAttributes {
       near(a, b) || scale.map { near(abs(a - b), 1 / $0) } ?? false
     }
     return path == other.path && isEstimated == other.isEstimated && isPinned == other.isPinned
+      && pins == other.pins
       && near(frame.width, other.frame.width) && near(frame.height, other.frame.height)
       && snapsNear(frame.x, other.frame.x) && snapsNear(frame.y, other.frame.y)
       && appearance.isHidden == other.appearance.isHidden && near(appearance.alpha, other.appearance.alpha)

@@ -55,6 +55,49 @@ struct CompositionalRequestTests {
     #expect(kinds == ["top", "header", "badge", "mark", "background"])
   }
 
+  @Test func `an element says whether it pins and is pinned, whatever its z-index`() throws {
+    var body = request(
+      layout: [
+        "kind": "compositional",
+        "sections": [
+          [
+            "group": [
+              "size": ["height": 100],
+              "items": [
+                [
+                  "supplementaryItems": [
+                    ["kind": "badge", "size": [9, 9], "containerAnchor": [:], "zIndex": 20]
+                  ]
+                ]
+              ],
+            ],
+            "boundarySupplementaryItems": [
+              ["kind": "header", "size": ["height": 30], "pinToVisibleBounds": true, "zIndex": 3],
+              [
+                "kind": "footer", "size": ["height": 20], "alignment": "bottom", "pinToVisibleBounds": true,
+              ],
+            ],
+          ]
+        ],
+      ], sections: [["itemCount": 10]], visibleRect: [0, 50, 320, 400])
+    let names: Set = ["kind", "zIndex", "pins", "pinned"]
+    func found() throws -> Set<JSONTree> {
+      let elements = try #require(try answer(body)["attributes"]?.elements)
+      return Set(elements.map { JSONTree.object($0.members!.filter { names.contains($0.key) }) })
+    }
+    let scrolled: Set<JSONTree> = [
+      [:], ["kind": "badge", "zIndex": 20], ["kind": "header", "zIndex": 3, "pins": "start", "pinned": true],
+      ["kind": "footer", "zIndex": 1, "pins": "end", "pinned": true],
+    ]
+    #expect(try found() == scrolled)
+    body["visibleRect"] = nil
+    let resting: Set<JSONTree> = [
+      [:], ["kind": "badge", "zIndex": 20], ["kind": "header", "zIndex": 3, "pins": "start"],
+      ["kind": "footer", "zIndex": 1, "pins": "end"],
+    ]
+    #expect(try found() == resting)
+  }
+
   private static let group = "/sections/0/group"
   private static let item = "/sections/0/group/items/0"
   private static let header = "/sections/0/boundarySupplementaryItems/0"

@@ -79,6 +79,52 @@ struct CompositionalViewTests {
     #expect(solved.names(in: visible, visible: visible).first == "header 0.0")
   }
 
+  @Test("whether a view pins, and to which edge, does not depend on its z-index")
+  func pinnedEdges() throws {
+    let badge = AnchoredItem(
+      kind: "badge", size: .points(20, 10), containerAnchor: LayoutAnchor(horizontal: .end, vertical: .start),
+      zIndex: 20)
+    let group = LayoutGroup.row(.row(100), .item(.row(100)) { $0.supplementaryItems = [badge] })
+    let layout = CompositionalLayout(group) {
+      $0.boundaryItems = [
+        .strip("header", 30, .top) {
+          $0.pinToVisibleBounds = true
+          $0.zIndex = 3
+        },
+        .strip("footer", 20, .bottom) { $0.pinToVisibleBounds = true },
+        .strip("title", 10, .top) { $0.zIndex = 20 },
+      ]
+    }
+    let solved = try layout.solve(Section(10), in: screen)
+    func view(_ kind: String) throws -> LayoutAttributes {
+      let path = ElementPath(
+        kind: ElementKind(category: .supplementary, name: kind), indexPath: IndexPath(section: 0, item: 0))
+      return try #require(
+        solved.attributes(of: path, visible: Rect(x: 0, y: 100, width: 400, height: 300)))
+    }
+    let header = try view("header")
+    #expect(header.pins == .start && header.isPinned && header.appearance.zIndex == 3)
+    let footer = try view("footer")
+    #expect(footer.pins == .end && footer.isPinned)
+    for kind in ["title", "badge"] {
+      let loose = try view(kind)
+      #expect(loose.pins == nil && !loose.isPinned && loose.appearance.zIndex == 20, "\(kind)")
+    }
+  }
+
+  @Test("a boundary item at the trailing side pins to the end where sections scroll horizontally")
+  func pinnedSide() throws {
+    let side = BoundaryItem(
+      kind: "side", size: .points(30, 50), alignment: .trailing, pinToVisibleBounds: true)
+    for (axis, edge) in [(ScrollAxis.vertical, PinnedEdge.start), (.horizontal, .end)] {
+      var layout = CompositionalLayout(.row(of: 1, .points(100, 100))) { $0.boundaryItems = [side] }
+      layout.scrollDirection = axis
+      let solved = try layout.solve(Section(9), in: screen)
+      let views = solved.elements(in: nil, visible: nil).records.filter { $0.kind != 0 }
+      #expect(views.count == 1 && views[0].pins == edge)
+    }
+  }
+
   @Test("an empty section keeps its header and footer, and nothing else")
   func empty() throws {
     let layout = CompositionalLayout(.row(of: 1, .row(100))) {

@@ -253,13 +253,13 @@ extension ReferenceCompositional {
     let window = visible.map { pinWindow($0, content) }
     func add(
       _ kind: String, _ section: Int, _ item: Int, _ box: Box, _ isEstimated: Bool, isPinned: Bool = false,
-      _ appearance: Appearance
+      pins: PinnedEdge? = nil, _ appearance: Appearance
     ) {
       answer.elements.append(
         ReferenceStack.Element(
           kind: kind, section: section, item: item, along: box.at[m], length: box.size[m],
           breadth: box.size[c],
-          isEstimated: isEstimated, isPinned: isPinned, appearance: appearance))
+          isEstimated: isEstimated, isPinned: isPinned, pins: pins, appearance: appearance))
       let x = container.direction == .leftToRight ? box.at[0] : content[0] - box.at[0] - box.size[0]
       answer.frames.append(Rect(x: x, y: box.at[1], width: box.size[0], height: box.size[1]))
     }
@@ -268,8 +268,9 @@ extension ReferenceCompositional {
       var box = edge.box
       box.at[m] += start
       let natural = box.at[m]
+      let isAtEnd = side(edge.item.alignment, m) > 0
       if edge.item.pinToVisibleBounds, let window {
-        if side(edge.item.alignment, m) > 0 {
+        if isAtEnd {
           box.at[m] = min(natural, max(window.end - box.size[m], start + pins.from))
         } else {
           box.at[m] = max(natural, min(window.start, start + pins.to - box.size[m]))
@@ -278,6 +279,7 @@ extension ReferenceCompositional {
       add(
         edge.item.kind, section, edge.number, box, edge.isEstimated,
         isPinned: abs(box.at[m] - natural) > 1e-9,
+        pins: edge.item.pinToVisibleBounds ? (isAtEnd ? .end : .start) : nil,
         Appearance(zIndex: edge.item.zIndex))
     }
 

@@ -57,6 +57,8 @@ struct ReferenceMagazine {
     footer.along = y
     top = max(start, y + footer.length + insets.bottom)
 
+    if section.header?.pinsToVisibleBounds == true { header.pins = .start }
+    if section.footer?.pinsToVisibleBounds == true { footer.pins = .end }
     if let window { pin(&header, &footer, section, window) }
     var elements = [header].filter { $0.length > 0 } + cells + [footer].filter { $0.length > 0 }
     if section.hasBackground {

@@ -22,7 +22,7 @@ extension ReferenceStack.Answer {
         return "\(who) at \(found.frame), expected \(frames[row]) before rounding at \(scale ?? 0)"
       }
       if found.isEstimated != expected.isEstimated || found.isPinned != expected.isPinned
-        || !isNear(found.appearance, expected.appearance)
+        || found.pins != expected.pins || !isNear(found.appearance, expected.appearance)
       {
         return "\(who) is \(found), expected \(expected)"
       }

@@ -61,6 +61,40 @@ struct PinningTests {
     #expect(natural?.appearance == .plain)
   }
 
+  @Test("a header pins to the start and a footer to the end, whether they moved or not")
+  func edges() {
+    let solved = layout.solve(Section(3), in: container)
+    for visible in [nil, window(0), window(10), window(900)] {
+      #expect(solved.strip(.header, 0, visible: visible)?.pins == .start)
+      #expect(solved.strip(.footer, 0, visible: visible)?.pins == .end)
+    }
+    let list = solved.elements(in: nil, visible: window(10))
+    let edges: [PinnedEdge?] = [.start, nil, nil, nil, .end]
+    #expect(list.records.map(\.pins) == edges)
+    #expect(list.records.map(\.isPinned) == [true, false, false, false, true])
+    let copy = ElementList((0..<list.count).map { list[$0] })
+    #expect(copy.records.map(\.pins) == edges)
+    #expect(copy.records.map(\.isPinned) == [true, false, false, false, true])
+  }
+
+  @Test("a header's own value decides whether it pins, and a table header never does")
+  func own() {
+    let layout = ListLayout {
+      $0.style = .grouped
+      $0.metrics.sectionHeaderHeight = 20
+      $0.tableHeader = Size(width: 0, height: 50)
+    }
+    let pinning = Section(1, header: Supplementary(pinsToVisibleBounds: true))
+    let list = layout.solve(Section(1), pinning, in: container).elements(in: nil, visible: window(30))
+    #expect(list.records.filter { $0.kind != 0 }.count == 3)
+    #expect(list.records.filter { $0.pins != nil }.map(\.section) == [1])
+  }
+
+  @Test("whether and where an element pins leaves a record at 48 bytes")
+  func size() {
+    #expect(MemoryLayout<ElementList.Record>.stride == 48)
+  }
+
   @Test("without a visible rect, or where the layout does not pin, they stay in their place")
   func unpinned() {
     #expect(layout.solve(Section(3), in: container).frame(.header, 0)?.y == 0)
@@ -68,6 +102,7 @@ struct PinningTests {
     loose.sectionHeadersPinToVisibleBounds = false
     let solved = loose.solve(Section(3), in: container)
     #expect(solved.frame(.header, 0, visible: window(100))?.y == 0)
+    #expect(solved.strip(.header, 0)?.pins == nil)
     #expect(solved.frame(.footer, 0, visible: window(100))?.y == 270)
   }
 
@@ -105,6 +140,7 @@ struct PinningTests {
     #expect(solved.frame(0, 0)?.x == 230)
     let visible = Rect(x: 100, y: 0, width: 200, height: 100)
     #expect(solved.frame(.header, 0, visible: visible)?.maxX == 289)
+    #expect(solved.strip(.header, 0, visible: visible)?.pins == .start)
     #expect(solved.frame(.footer, 0, visible: visible)?.x == 107)
   }
 

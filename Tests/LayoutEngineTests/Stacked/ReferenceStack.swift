@@ -14,6 +14,7 @@ struct ReferenceStack {
     var breadth: Double
     var isEstimated = false
     var isPinned = false
+    var pins: PinnedEdge?
     var appearance = Appearance.plain
   }
 
@@ -109,6 +110,8 @@ extension ReferenceStack {
       let footerTop = body + section.length + section.after
       var header = strip("header", index, start, section.header)
       var footer = strip("footer", index, footerTop, section.footer)
+      if pinsHeaders { header.pins = .start }
+      if pinsFooters { footer.pins = .end }
       if let window {
         pin(&header, &footer, window)
       }

@@ -1,5 +1,5 @@
 import { applied } from "./batch.js"
-import { axisOf, extents, isPinned, ownerOf, sizeOf, stack } from "./stack.js"
+import { axisOf, extents, ownerOf, sizeOf, stack } from "./stack.js"
 
 /**
  * @typedef {import("./batch.js").Operation} Operation
@@ -34,7 +34,7 @@ export function guess(mirror, operations) {
   if (axis) {
     to[extents[axis]] += growth
     adjustment[axis] = adjustmentOf(mirror, runs, frames, axis, to[extents[axis]])
-    const pinned = adjustment[axis] ? elements.filter(isPinned) : []
+    const pinned = adjustment[axis] ? elements.filter(({pinned}) => pinned) : []
     for (const element of pinned) frames.set(element, shifted(element.frame, adjustment))
   }
   const changes = changesOf(runs, elements, frames, Boolean(axis))

@@ -67,7 +67,7 @@ export function stack(mirror, runs, axis) {
   const cells = runs.flatMap(({before}) => before)
   for (const element of mirror.ordered()) {
     const {category, kind, indexPath, frame} = element
-    if (category == "cell" || isPinned(element)) continue
+    if (category == "cell" || element.pinned) continue
     const cell = ownerOf(element, cells), there = cell && frames.get(cell)
     if (cell) move(element, there ? there[axis] - cell.frame[axis] : 0)
     else for (const {section, start, end, growth} of sections) {
@@ -145,13 +145,6 @@ function spacingOf(runs, axis) {
  * @param {Axis} axis
  */
 const gap = (a, b, axis) => b.frame[axis] - a.frame[axis] - a.frame[extents[axis]]
-
-/**
- * Whether an edge of the viewport holds a header or footer away from its own place.
- *
- * @param {Element} element
- */
-export const isPinned = ({zIndex = 0}) => zIndex >= 10
 
 /**
  * @param {number} a

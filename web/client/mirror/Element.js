@@ -11,6 +11,8 @@
  * @property {number[]} [transform]
  * @property {number[]} [transform3D]
  * @property {boolean} [estimated] Whether the size is still an estimate.
+ * @property {"start" | "end"} [pins] The edge of the viewport that a header or footer stays at.
+ * @property {boolean} [pinned] Whether that has moved it from its own place.
  *
  * @typedef {object} Reference Where an element is in the collection.
  * @property {"cell" | "supplementary" | "decoration"} category
@@ -28,7 +30,7 @@
  */
 
 const looks = /** @type {const} */ (
-  ["frame", "zIndex", "alpha", "hidden", "transform", "transform3D", "estimated"])
+  ["frame", "zIndex", "alpha", "hidden", "transform", "transform3D", "estimated", "pins", "pinned"])
 
 /**
  * The members are always in the same order, so that equal elements have equal JSON.

@@ -214,5 +214,4 @@ const isBehind = ({category}) => category == "decoration"
  *
  * @param {Element} element
  */
-export const isInFlow = ({category, zIndex = 0}) =>
-  category == "cell" || category == "supplementary" && zIndex < 10
+export const isInFlow = ({category, pinned}) => category == "cell" || category == "supplementary" && !pinned

@@ -5,7 +5,6 @@ import { leadAt } from "./leadAt.js"
  * @typedef {import("../mirror/Element.js").Element} Element
  * @typedef {import("./Cell.js").Cell} Cell
  * @typedef {import("./CollectionView.js").CollectionView} CollectionView
- * @typedef {import("./pinnedKinds.js").Edge} Edge
  */
 
 /**
@@ -20,11 +19,15 @@ export class Pinned {
   #tracks = new Map()
   /** The space between a header and its first item, or a footer and its last one. @type {Map<string, number>} */
   #gaps = new Map()
-  #pins
+  #elsewhere
+  #isRightToLeft = false
 
-  /** @param {(kind: string, section: number) => Edge | undefined} pins */
-  constructor(pins) {
-    this.#pins = pins
+  /**
+   * @param {string[]} [elsewhere] The kinds of headers and footers of the whole layout: they do not belong to the section
+   * of their index path, and are drawn where the service has them.
+   */
+  constructor(elsewhere = []) {
+    this.#elsewhere = new Set(elsewhere)
     this.#layer.className = "tessera-pinned"
   }
 
@@ -52,13 +55,14 @@ export class Pinned {
 
   /** @param {Cell} cell */
   places(cell) {
-    return this.#tracks.has(cell) && this.#layer.parentNode != null
+    return this.#tracks.has(cell) && this.#edge(cell.element) != null && this.#layer.parentNode != null
   }
 
   placed() {
-    const {cells, contentOffset} = this.#view
+    const {cells, contentOffset, isHorizontal, element} = this.#view
+    this.#isRightToLeft = isHorizontal && getComputedStyle(element).direction == "rtl"
     for (const [cell, track] of this.#tracks) {
-      if (cells.get(cell.key) == cell && !cell.isGone) continue
+      if (cells.get(cell.key) == cell && !cell.isGone && this.#edge(cell.element)) continue
       track.remove()
       this.#tracks.delete(cell)
     }
@@ -72,8 +76,14 @@ export class Pinned {
   }
 
   /** @param {Element} element */
-  #edge({category, kind = "", indexPath}) {
-    return category == "supplementary" ? this.#pins(kind, indexPath[0]) : undefined
+  #edge({kind = "", pins}) {
+    return this.#elsewhere.has(kind) ? undefined : pins
+  }
+
+  // Whether the edge is the one at the smaller coordinates: the left or the top.
+  /** @param {Element} element */
+  #isNear(element) {
+    return (this.#edge(element) == "start") != this.#isRightToLeft
   }
 
   get #axis() {
@@ -84,28 +94,30 @@ export class Pinned {
   #learn() {
     const [axis, length] = this.#axis
     for (const {element} of this.#tracks.keys()) {
-      const {first, last} = this.#ends(element), edge = this.#edge(element), {frame} = element
+      const {first, last} = this.#ends(element), isNear = this.#isNear(element), {frame} = element
       if (!isInFlow(element)) continue
-      const neighbour = edge == "start" ? first?.element.frame : last?.element.frame
+      const neighbour = isNear ? first?.element.frame : last?.element.frame
       if (!neighbour) continue
-      this.#gaps.set(element.kind ?? "", edge == "start" ? neighbour[axis] - frame[axis] - frame[length]
+      this.#gaps.set(element.kind ?? "", isNear ? neighbour[axis] - frame[axis] - frame[length]
         : frame[axis] - neighbour[axis] - neighbour[length])
     }
   }
 
-  // The first and the last item of a section, if the window has them; of those on the last line the longest.
+  // The items at the smallest and at the largest coordinates of a section, if the window has them; of those on the line
+  // that is read last the longest.
   /** @param {Element} element */
   #ends({indexPath: [section]}) {
     const {mirror, cells} = this.#view, [axis, length] = this.#axis, count = mirror.itemCounts.get(section) ?? -1
     const cellAt = (/** @type {number} */ item) =>
       cells.get(mirror.element("cell", undefined, [section, item])?.key ?? NaN)
+    const end = (/** @type {Cell} */ cell) => this.#isRightToLeft ? -cell[axis] : cell[axis] + cell[length]
     const first = cellAt(0)
     let last = cellAt(count - 1)
     for (let item = count - 2; last && item >= 0 && item > count - 20; item--) {
       const other = cellAt(item)
-      if (other && other[axis] + other[length] > last[axis] + last[length]) last = other
+      if (other && end(other) > end(last)) last = other
     }
-    return {first, last}
+    return this.#isRightToLeft ? {first: last, last: first} : {first, last}
   }
 
   /**
@@ -120,15 +132,16 @@ export class Pinned {
     const extent = cell.element.frame[length], section = element.indexPath[0]
     const far = 20 * size[length], lead = leadAt(this.#view, element.frame[axis])
     const natural = isInFlow(element) ? element.frame[axis] + lead : undefined
-    if (this.#edge(element) == "start") {
+    const [near, opposite] = this.#isRightToLeft ? ["footer", "header"] : ["header", "footer"]
+    if (this.#isNear(element)) {
       const from = first ? first[axis] - gap - extent : natural ?? contentOffset[axis] - far
-      const footer = this.#resting("footer", section), next = this.#resting(element.kind, section + 1)
-      const end = footer ?? next ?? (last ? last[axis] + last[length] : contentOffset[axis] + far)
+      const other = this.#resting(opposite, section), next = this.#resting(element.kind, section + (this.#isRightToLeft ? -1 : 1))
+      const end = other ?? next ?? (last ? last[axis] + last[length] : contentOffset[axis] + far)
       return [from, Math.max(from, end - extent)]
     }
     const to = last ? last[axis] + last[length] + gap : natural ?? contentOffset[axis] + far
-    const header = mirror.element("supplementary", "header", [section, 0])
-    const start = first ? first[axis] - (header ? this.#gaps.get("header") ?? 0 : 0) : contentOffset[axis] - far
+    const other = mirror.element("supplementary", near, [section, 0])
+    const start = first ? first[axis] - (other ? this.#gaps.get(near) ?? 0 : 0) : contentOffset[axis] - far
     return [Math.min(to, start), to]
   }
 
@@ -141,9 +154,9 @@ export class Pinned {
     const [axis, length] = this.#axis, {mirror, cells} = this.#view
     const element = mirror.element("supplementary", kind, [section, 0])
     if (!element) return undefined
-    const {first, last} = this.#ends(element), gap = this.#gaps.get(kind ?? "") ?? 0
-    if (this.#edge(element) == "end" && last) return last[axis] + last[length] + gap
-    if (this.#edge(element) == "start" && first) return first[axis] - gap - element.frame[length]
+    const {first, last} = this.#ends(element), gap = this.#gaps.get(kind ?? "") ?? 0, pins = this.#edge(element)
+    if (pins && !this.#isNear(element) && last) return last[axis] + last[length] + gap
+    if (pins && this.#isNear(element) && first) return first[axis] - gap - element.frame[length]
     return isInFlow(element) ? cells.get(element.key)?.[axis] : undefined
   }
 
@@ -153,7 +166,8 @@ export class Pinned {
    */
   #lay(cell, track) {
     const {element} = cell, {frame, alpha} = element, [axis, length] = this.#axis, {shift} = this.#view
-    const [from, to] = this.#range(cell), isEnd = this.#edge(element) == "end", isHorizontal = axis == "x"
+    const [from, to] = this.#range(cell), isEnd = this.#edge(element) == "end", isNear = this.#isNear(element)
+    const isHorizontal = axis == "x"
     const across = isHorizontal ? "y" : "x", extent = to + frame[length] - from
     cell.range = [from, to]
     Object.assign(track.style, {
@@ -161,12 +175,13 @@ export class Pinned {
       [isHorizontal ? "top" : "left"]: `${frame[across] + shift[across]}px`,
       width: `${isHorizontal ? extent : frame.width}px`, height: `${isHorizontal ? frame.height : extent}px`,
       alignItems: isEnd && !isHorizontal ? "flex-end" : "flex-start",
+      // In the reading direction, as the edges are.
       justifyContent: isEnd && isHorizontal ? "flex-end" : "flex-start",
     })
     cell.write({
       position: "sticky", "pointer-events": "auto", flex: "none", "max-width": "none",
-      [isHorizontal ? "left" : "top"]: isEnd ? "auto" : "0px",
-      [isHorizontal ? "right" : "bottom"]: isEnd ? "0px" : "auto",
+      [isHorizontal ? "left" : "top"]: isNear ? "0px" : "auto",
+      [isHorizontal ? "right" : "bottom"]: isNear ? "auto" : "0px",
       width: cell.measures && isHorizontal ? "max-content" : `${frame.width}px`,
       height: cell.measures && !isHorizontal ? "auto" : `${frame.height}px`, opacity: alpha == null ? "" : `${alpha}`,
     })
@@ -177,7 +192,7 @@ export class Pinned {
     const [axis, length] = this.#axis, {size} = this.#view
     for (const cell of this.#tracks.keys()) {
       const [from, to] = cell.range
-      const edge = this.#edge(cell.element) == "end" ? offset[axis] + size[length] - cell[length] : offset[axis]
+      const edge = this.#isNear(cell.element) ? offset[axis] : offset[axis] + size[length] - cell[length]
       cell[axis] = Math.max(from, Math.min(edge, to))
     }
   }

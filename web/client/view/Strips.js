@@ -120,9 +120,10 @@ class Strip {
 
   // Boundary views and the background of the section do not scroll with its items.
   /** @param {import("../mirror/Element.js").Element} element */
-  contains({category, frame: {x, y, width, height}}) {
+  contains({category, pins, frame: {x, y, width, height}}) {
     const {frame} = this.section
     if (category == "cell") return true
+    if (pins) return false
     const isInRow = y >= frame.y - 0.01 && y + height <= frame.y + frame.height + 0.01
     const isInColumn = x >= frame.x - 0.01 && x + width <= frame.x + frame.width + 0.01
     return this.isHorizontal ? isInRow && width < frame.width : isInColumn && height < frame.height

@@ -1,13 +1,15 @@
-import { pinnedKinds } from "./pinnedKinds.js"
-
 /**
  * @typedef {import("./CollectionView.js").CollectionView} CollectionView
  * @typedef {import("./CollectionView.js").Options} Options
  * @typedef {import("./CollectionView.js").Feature} Feature
+ *
+ * @typedef {object} Layout
+ * @property {string} kind
+ * @property {{kind: string}[]} [boundarySupplementaryItems]
  */
 
 /**
- * Attaches the parts that the layout of a view needs, now and whenever it becomes another one.
+ * Attaches the parts that the layout and the elements of a view need, now and whenever others are needed.
  *
  * @param {CollectionView} view
  * @param {Options} options
@@ -15,38 +17,53 @@ import { pinnedKinds } from "./pinnedKinds.js"
 export async function attachParts(view, options) {
   /** @type {Feature[]} */
   let parts = []
-  let current = "", queue = Promise.resolve()
+  /** @type {Feature | undefined} */
+  let pinned
+  /** @type {Layout | undefined} */
+  let layout
+  let queue = Promise.resolve()
 
   async function choose() {
-    const layout = options.layout ?? (await view.collection.describe()).layout
-    if (JSON.stringify(layout) == current) return
-    current = JSON.stringify(layout)
+    const found = options.layout ?? (await view.collection.describe()).layout
+    if (JSON.stringify(found) == JSON.stringify(layout)) return
+    layout = /** @type {Layout} */ (found)
+    // The spaces around headers that it has seen are those of the layout before.
+    if (pinned) view.drop(pinned)
+    pinned = undefined
     for (const part of parts.splice(0)) view.drop(part)
-    const chosen = await partsOf(/** @type {{kind: string}} */ (layout))
+    const chosen = await partsOf(layout)
     parts = chosen
     for (const part of chosen) view.use(part)
+  }
+
+  // Elements say themselves whether they pin: sections and headers may differ from their layout.
+  async function pin() {
+    if (pinned || !layout || !view.mirror.ordered().some(({pins}) => pins)) return
+    const {Pinned} = await import("./Pinned.js")
+    pinned = new Pinned(layout.boundarySupplementaryItems?.map(({kind}) => kind))
+    view.use(pinned)
   }
 
   const update = (/** @type {Event} */ event) => {
     const {type, target} = event, {cause} = /** @type {CustomEvent} */ (event).detail
     const mayBeOther = type == "tessera-layout" || cause == "layout" || cause == "resync"
-    if (target == view.element && mayBeOther) queue = queue.then(choose).catch(() => {})
+    if (target != view.element) return
+    if (mayBeOther) queue = queue.then(choose).catch(() => {})
+    queue = queue.then(pin).catch(() => {})
   }
   view.element.addEventListener("tessera-change", update)
   view.element.addEventListener("tessera-layout", update)
-  queue = queue.then(choose)
+  queue = queue.then(choose).then(pin)
   await queue
 }
 
 /**
- * @param {{kind: string}} layout
+ * @param {Layout} layout
  * @returns {Promise<Feature[]>}
  */
 async function partsOf(layout) {
   /** @type {Feature[]} */
   const parts = []
-  const pins = pinnedKinds(layout)
-  if (pins) parts.push(new (await import("./Pinned.js")).Pinned(pins))
   if (layout.kind == "compositional") parts.push(new (await import("./Strips.js")).Strips())
   if (["coverFlow", "carousel"].includes(layout.kind)) parts.push(new (await import("./Turning.js")).Turning(layout))
   return parts

@@ -140,7 +140,7 @@ export class Picture {
    */
   #fill(node, element, request, origin) {
     node.element = element
-    const {category, kind, frame, zIndex = 0, alpha = 1, hidden = false, estimated = false} = element
+    const {category, kind, frame, zIndex = 0, alpha = 1, hidden = false, estimated = false, pinned = false} = element
     const name = nameOf(element, request), content = contentOf(element, request)
     const names = ["cell"]
     if (category == "cell") names.push(`tint-${tintOf(name)}`)
@@ -149,7 +149,7 @@ export class Picture {
     if (Math.min(frame.width, frame.height * 2.2) < 36) names.push("tight")
     if (content) names.push("content")
     if (estimated) names.push("estimated")
-    if (zIndex >= 10 && category == "supplementary") names.push("pinned")
+    if (pinned) names.push("pinned")
     const className = names.filter(Boolean).join(" ")
     if (node.className != className) node.className = className
     const text = category == "decoration" || frame.height < 8 ? "" : content || name

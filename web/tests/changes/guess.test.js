@@ -39,7 +39,7 @@ async function open({layout = {kind: "list", rowHeight: 44}, sections = [{id: "s
 }
 
 /** Each element's frame in a mirror by its id or index path, without those that an edge of the viewport holds. */
-const shown = mirror => new Map(mirror.ordered().filter(({zIndex}) => zIndex != 10)
+const shown = mirror => new Map(mirror.ordered().filter(({pinned}) => !pinned)
   .map(({category, kind, indexPath, id, frame}) => [id ?? `${category} ${kind} ${indexPath}`, {indexPath, frame}]))
 
 /** Guesses, compares with the truth, and returns the ids that the guess has changed. */
@@ -161,6 +161,28 @@ test("a header that is pinned stays, and a separator moves with its row", async 
   })
   await holds(list, [{op: "deleteItems", ids: ["a2"]}])
   await holds(list, [{op: "deleteItems", ids: ["a3"]}])
+})
+
+test("a header pins whatever its z-index, and a footer in front of everything need not", async () => {
+  const {mirror, send} = await open({
+    layout: {kind: "compositional", sections: [{group: {size: {height: 40}, items: [{}]}, boundarySupplementaryItems: [
+      {kind: "header", size: {height: 24}, pinToVisibleBounds: true, zIndex: 3},
+      {kind: "footer", size: {height: 30}, alignment: "bottom", zIndex: 20},
+    ]}]},
+    sections: [{id: "s", items: ids(12)}], y: 330,
+  })
+  const look = kind => {
+    const {frame, zIndex, pins, pinned} = mirror.element("supplementary", kind, [0, 0])
+    return [frame.y, zIndex, pins, pinned]
+  }
+  assert.deepEqual([look("header"), look("footer")], [[330, 3, "start", true], [504, 20, undefined, undefined]])
+  const updates = [{op: "deleteItems", ids: ["r9"]}], saved = mirror.save()
+  mirror.apply(guess(mirror, updates))
+  const guessed = [look("header"), look("footer")]
+  mirror.restore(saved)
+  mirror.apply(await send(updates))
+  assert.deepEqual([look("header"), look("footer")], [[294, 3, "start", true], [464, 20, undefined, undefined]])
+  assert.deepEqual(guessed, [look("header"), look("footer")])
 })
 
 test("headers of empty sections and the footer of the table move with the rows in front of them", async () => {

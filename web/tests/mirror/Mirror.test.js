@@ -26,6 +26,21 @@ const filled = (count = 4) => {
 }
 const keyOf = (mirror, id) => mirror.get(id).key
 
+test("an element that pins says so, until its layout no longer pins it", () => {
+  const mirror = filled(2), header = {category: "supplementary", kind: "header", indexPath: [0, 0], frame: frame(40)}
+  const look = () => {
+    const {pins, pinned} = mirror.element("supplementary", "header", [0, 0])
+    return [pins, pinned]
+  }
+  mirror.apply(outcome([{...header, pins: "start"}]))
+  assert.deepEqual(look(), ["start", undefined])
+  mirror.apply(outcome([], {changed: [{...header, pins: "start", pinned: true}]}))
+  assert.deepEqual(look(), ["start", true])
+  mirror.apply(diff([{...header, type: "shift", from: [0, 0], to: [0, 0],
+    initial: {frame: frame(40), pins: "start", pinned: true}, final: {frame: frame(40)}}]))
+  assert.deepEqual(look(), [undefined, undefined])
+})
+
 test("elements that trade places keep their keys", () => {
   const mirror = filled(), keys = ["r0", "r1"].map(id => keyOf(mirror, id))
   mirror.apply(diff([shift(0, 1, 50), shift(1, 0, 0)]))

@@ -64,6 +64,57 @@ test("pinned headers and footers of a list are in place in every frame, down and
   await page.close()
 })
 
+test("a header pins whatever its z-index, and a footer in front of it pushes it out", async () => {
+  await stage.create("layered", {kind: "compositional", sections: [{
+    group: {size: {height: 50}, items: [{}]}, boundarySupplementaryItems: [
+      {kind: "header", size: {height: 30}, pinToVisibleBounds: true, zIndex: 3},
+      {kind: "footer", size: {height: 24}, alignment: "bottom", zIndex: 20},
+    ]}]}, Array.from({length: 20}, (_, section) => ({items: rows(20, `s${section}-`)})))
+  const page = await stage.show("layered")
+  await page.waitFor(() => document.querySelector(".tessera-pinned .tessera-header"))
+  assert.equal(await page.evaluate(() => document.querySelectorAll(".tessera-pinned .tessera-footer").length), 0)
+  await page.evaluate(watchPinned, 30, 1000, 24, false)
+  stage.gateway.latency = 60
+  await travel(page, "() => 17")
+  await travel(page, "() => -13")
+  stage.gateway.latency = 0
+  assert.deepEqual(await page.evaluate(() => [...new Set(misplaced)].slice(0, 8)), [])
+  await page.close()
+})
+
+test("a header pins by its own value in a layout whose headers do not", async () => {
+  const layout = {kind: "grid", columns: 4, rowHeight: 50, columnSpacing: 0, rowSpacing: 0}
+  await stage.create("own", layout, sections(10, 80, {header: {size: [400, 30], pinToVisibleBounds: true}}))
+  const page = await stage.show("own")
+  await page.waitFor(() => document.querySelector(".tessera-pinned .tessera-header"))
+  await page.evaluate(watchPinned, 30, 1000, 0, false)
+  stage.gateway.latency = 60
+  await travel(page, "() => 21")
+  await travel(page, "() => -21")
+  stage.gateway.latency = 0
+  assert.deepEqual(await page.evaluate(() => [...new Set(misplaced)].slice(0, 8)), [])
+  await page.close()
+})
+
+test("where reading begins at the right, headers pin there", async () => {
+  const layout = {kind: "flow", scrollDirection: "horizontal", itemSize: [100, 500], minimumLineSpacing: 0,
+    minimumInteritemSpacing: 0, headerReferenceSize: [30, 0], sectionHeadersPinToVisibleBounds: true}
+  await stage.create("right", layout, Array.from({length: 4}, (_, section) => ({items: rows(20, `s${section}-`)})))
+  const page = await stage.show("right", {}, "&dir=rtl")
+  await page.waitFor(() => document.querySelector(".tessera-pinned .tessera-header"))
+  for (const [scrolled, expected] of [[0, 400], [450, 400], [1900, 400], [2010, 410]]) {
+    await page.evaluate(scrolled => {
+      view.element.scrollLeft = -scrolled
+      probe.still = 0
+    }, scrolled)
+    await page.waitFor(isQuiet)
+    const find = () => [...document.querySelectorAll(".tessera-header")]
+      .find(node => node.textContent == "header 0,0").getBoundingClientRect().right
+    assert.ok(Math.abs(await page.evaluate(find) - expected) < 0.51, `${scrolled}: ${await page.evaluate(find)}`)
+  }
+  await page.close()
+})
+
 test("headers of a flow pin only if the layout says so", async () => {
   const layout = {kind: "flow", itemSize: [90, 100], minimumLineSpacing: 0, minimumInteritemSpacing: 0}
   await stage.create("loose", layout, sections(10, 40, {header: {size: [400, 30]}}))

@@ -77,9 +77,10 @@ public struct UpdateDiff: Sendable {
 }
 
 extension LayoutAttributes {
-  /// Whether both have the same frame and appearance, give or take the rounding noise of sums.
+  /// Whether both have the same frame and appearance and pin alike, give or take the rounding noise of sums.
   func isSame(as other: LayoutAttributes) -> Bool {
     frame.isNear(other.frame) && appearance == other.appearance && isEstimated == other.isEstimated
+      && isPinned == other.isPinned && pins == other.pins
   }
 }
 

@@ -11,9 +11,30 @@ public struct ElementList: Sendable {
     /// An index into `kinds`; 0 is a cell.
     public var kind: UInt16
     public var isEstimated: Bool
-    public var isPinned: Bool
+    /// Bit 0 is `isPinned`, bits 1 and 2 are the edges of `pins`: with a byte for each, a record would take 56.
+    private let pinning: UInt8
     /// An index into `appearances`, or -1 for the plain appearance.
     public var appearance: Int32
+
+    @inline(__always)
+    init(
+      frame: Rect, section: Int32, item: Int32, kind: UInt16, isEstimated: Bool, isPinned: Bool,
+      pins: PinnedEdge? = nil, appearance: Int32
+    ) {
+      self.frame = frame
+      self.section = section
+      self.item = item
+      self.kind = kind
+      self.isEstimated = isEstimated
+      let edge: UInt8 =
+        switch pins {
+        case nil: 0
+        case .start: 2
+        case .end: 4
+        }
+      pinning = isPinned ? edge | 1 : edge
+      self.appearance = appearance
+    }
   }
 
   public private(set) var records: ContiguousArray<Record> = []
@@ -35,7 +56,7 @@ public struct ElementList: Sendable {
         Record(
           frame: element.frame, section: Int32(truncatingIfNeeded: element.indexPath.section),
           item: Int32(truncatingIfNeeded: element.indexPath.item), kind: code(of: element.kind),
-          isEstimated: element.isEstimated, isPinned: element.isPinned, appearance: -1),
+          isEstimated: element.isEstimated, isPinned: element.isPinned, pins: element.pins, appearance: -1),
         appearance: element.appearance)
     }
   }
@@ -53,7 +74,19 @@ public struct ElementList: Sendable {
       frame: record.frame,
       appearance: appearance(of: record),
       isEstimated: record.isEstimated,
-      isPinned: record.isPinned)
+      isPinned: record.isPinned,
+      pins: record.pins)
+  }
+}
+
+extension ElementList.Record {
+  /// Whether the layout moved the element from its natural position to keep it in the visible rect.
+  public var isPinned: Bool { pinning & 1 != 0 }
+
+  /// The edge of the visible rect that the element pins to, moved or not; nil if it does not pin.
+  public var pins: PinnedEdge? {
+    if pinning & 2 != 0 { return .start }
+    return pinning & 4 != 0 ? .end : nil
   }
 }
 

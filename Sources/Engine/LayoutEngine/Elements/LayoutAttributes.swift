@@ -9,6 +9,8 @@ public struct LayoutAttributes: Hashable, Sendable {
   public var isEstimated: Bool
   /// Whether the layout moved the element from its natural position to keep it in the visible rect.
   public var isPinned: Bool
+  /// The edge of the visible rect that the element pins to, moved or not; nil if it does not pin.
+  public var pins: PinnedEdge?
 }
 
 /// How an element is drawn, apart from its frame. Most elements have the plain appearance.

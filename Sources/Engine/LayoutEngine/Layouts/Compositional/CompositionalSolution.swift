@@ -43,7 +43,7 @@ extension CompositionalSolution: SolvedLayout {
   }
 
   var followsVisibleRect: Bool {
-    stack.followsVisibleRect || boundary.contains { $0.pin != .none }
+    stack.followsVisibleRect || boundary.contains { $0.pins != nil }
   }
 
   /// - Complexity: O(log s + log g + f) for s sections of g groups; f elements are found.

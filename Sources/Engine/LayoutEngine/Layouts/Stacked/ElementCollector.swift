@@ -53,16 +53,18 @@ struct ElementCollector {
   @inline(__always)
   mutating func add(
     kind: UInt16, item: Int, _ local: AxialRect, isEstimated: Bool, isPinned: Bool = false,
-    appearance: Appearance? = nil
+    pins: PinnedEdge? = nil, appearance: Appearance? = nil
   ) {
-    add(kind: kind, item: item, local, isEstimated: isEstimated, isPinned: isPinned) { appearance }
+    add(kind: kind, item: item, local, isEstimated: isEstimated, isPinned: isPinned, pins: pins) {
+      appearance
+    }
   }
 
   /// Takes an element whose appearance costs something to find: asked for only where the element is taken.
   @inline(__always)
   mutating func add(
     kind: UInt16, item: Int, _ local: AxialRect, isEstimated: Bool, isPinned: Bool,
-    appearance: () -> Appearance?
+    pins: PinnedEdge? = nil, appearance: () -> Appearance?
   ) {
     if pace.isOver(after: 4) { return }
     var rect = local
@@ -71,7 +73,7 @@ struct ElementCollector {
     if let filter, !frame.intersects(filter) { return }
     let record = ElementList.Record(
       frame: frame, section: Int32(truncatingIfNeeded: section), item: Int32(truncatingIfNeeded: item),
-      kind: kind, isEstimated: isEstimated, isPinned: isPinned, appearance: -1)
+      kind: kind, isEstimated: isEstimated, isPinned: isPinned, pins: pins, appearance: -1)
     if let appearance = appearance() {
       list.append(record, appearance: appearance)
     } else {

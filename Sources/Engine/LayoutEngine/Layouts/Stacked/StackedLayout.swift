@@ -243,6 +243,7 @@ extension StackedLayout {
         along: along, across: strip.insets.leading, length: strip.length,
         breadth: container.grid.nearest(max(0, breadth - strip.insets.leading - strip.insets.trailing))),
       isEstimated: strip.isEstimated, isPinned: isPinned,
+      pins: strip.pins ? (isHeader ? .start : .end) : nil,
       appearance: isPinned ? Appearance(zIndex: Pinning.zIndex) : nil)
   }
 

@@ -25,6 +25,8 @@ extension LayoutResponse {
       .rows(11, sparse.estimated),
       .rows(12, sparse.transform), .values(13, sparse.transform) { $0.numbers },
       .rows(14, sparse.transform3D), .values(15, sparse.transform3D) { $0.numbers },
+      .rows(16, sparse.pins), .values(17, sparse.pins) { [Double($0.rawValue)] },
+      .rows(18, sparse.pinned),
     ]
     let present = columns.filter { $0.id <= 5 || $0.count > 0 }
     let file = BinaryColumns(

@@ -73,6 +73,8 @@ extension LayoutResponse {
       for number in transform.numbers { json.number(number) }
     }
     json.sparse("estimated", sparse.estimated, nil)
+    json.sparse("pins", sparse.pins) { $0.number(Double($1.rawValue)) }
+    json.sparse("pinned", sparse.pinned, nil)
   }
 }
 

@@ -46,6 +46,20 @@ extension ResponseWriter where Self: ~Copyable {
       key("estimated")
       bool(true)
     }
+    pinning(attributes.pins, isPinned: attributes.isPinned)
+  }
+
+  /// Writes the edge that an element pins to, if it pins, and whether that moved it.
+  @inline(__always)
+  mutating func pinning(_ edge: PinnedEdge?, isPinned: Bool) {
+    if let edge {
+      key("pins")
+      string(edge.name)
+    }
+    if isPinned {
+      key("pinned")
+      bool(true)
+    }
   }
 
   /// Writes the attributes that differ from the default appearance.
@@ -69,6 +83,16 @@ extension ResponseWriter where Self: ~Copyable {
     if appearance.transform3D != .identity {
       key("transform3D")
       list(appearance.transform3D.numbers) { $0.number($1) }
+    }
+  }
+}
+
+extension PinnedEdge {
+  /// As in JSON.
+  var name: String {
+    switch self {
+    case .start: "start"
+    case .end: "end"
     }
   }
 }

@@ -72,6 +72,7 @@ extension JSONWriter: ResponseWriter {
     rect(record.frame)
     if record.appearance >= 0 { appearance(elements.appearances[Int(record.appearance)]) }
     if record.isEstimated { raw(",\"estimated\":true") }
+    pinning(record.pins, isPinned: record.isPinned)
     raw("}")
   }
 }

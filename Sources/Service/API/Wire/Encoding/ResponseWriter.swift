@@ -131,6 +131,7 @@ extension ResponseWriter where Self: ~Copyable {
       key("estimated")
       bool(true)
     }
+    pinning(record.pins, isPinned: record.isPinned)
     if let content { self.content(content) }
     endObject()
   }

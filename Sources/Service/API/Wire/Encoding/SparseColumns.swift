@@ -8,11 +8,15 @@ struct SparseColumns {
   private(set) var transform: [(row: Int, value: AffineTransform)] = []
   private(set) var transform3D: [(row: Int, value: Transform3D)] = []
   private(set) var estimated: [(row: Int, value: Void)] = []
+  private(set) var pins: [(row: Int, value: PinnedEdge)] = []
+  private(set) var pinned: [(row: Int, value: Void)] = []
 
   /// - Complexity: O(n) for n elements.
   init(_ elements: ElementList) {
     for (row, record) in elements.records.enumerated() {
       if record.isEstimated { estimated.append((row, ())) }
+      if let edge = record.pins { pins.append((row, edge)) }
+      if record.isPinned { pinned.append((row, ())) }
       guard record.appearance >= 0 else { continue }
       let appearance = elements.appearances[Int(record.appearance)]
       if appearance.zIndex != 0 { zIndex.append((row, appearance.zIndex)) }

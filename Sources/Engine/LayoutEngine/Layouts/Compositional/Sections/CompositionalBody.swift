@@ -46,9 +46,7 @@ extension CompositionalBody: SectionBody {
   }
 
   var followsVisibleRect: Bool {
-    boundary.contains {
-      if case .none = $0.pin { false } else { true }
-    }
+    boundary.contains { $0.pins != nil }
   }
 
   /// Adds every element of the section in the order of the wire.
@@ -170,6 +168,7 @@ extension ElementCollector {
     rect.along = item.place(along: axis, in: pinRange?.moved(by: -origin), limits: limits)
     add(
       kind: code(of: item.kind), item: item.index, rect, isEstimated: item.isEstimated,
-      isPinned: abs(rect.along - natural) > 1e-6, appearance: Appearance(zIndex: item.zIndex))
+      isPinned: abs(rect.along - natural) > 1e-6, pins: item.pins,
+      appearance: Appearance(zIndex: item.zIndex))
   }
 }

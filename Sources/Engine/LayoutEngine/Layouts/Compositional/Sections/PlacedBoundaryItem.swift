@@ -1,20 +1,12 @@
 /// A boundary item of a section or of the whole layout, in its natural place.
 struct PlacedBoundaryItem: Sendable {
-  /// How it stays in the visible rect.
-  enum Pin: Sendable {
-    case none
-    /// At the visible start, until the end of its section or layout.
-    case start
-    /// At the visible end, from the start of its section or layout.
-    case end
-  }
-
   var kind: ElementKind
   /// Its number among those of its kind.
   var index: Int
   /// In the coordinates of its section or layout; x runs from the leading edge.
   var frame: Rect
-  var pin: Pin
+  /// The visible edge that it stays at, from the start to the end of its section or layout; nil if it does not pin.
+  var pins: PinnedEdge?
   var zIndex: Int
   var isEstimated: Bool
   var open: OpenExtents
@@ -29,8 +21,8 @@ struct PlacedBoundaryItem: Sendable {
   ) -> Double {
     let natural = axis.axialRect(frame)
     guard let visible else { return natural.along }
-    switch pin {
-    case .none: return natural.along
+    switch pins {
+    case nil: return natural.along
     case .start:
       return max(natural.along, min(visible.lowerBound, limits.upperBound - natural.length))
     case .end:
@@ -110,7 +102,7 @@ struct BoundaryItems: Sendable {
       return PlacedBoundaryItem(
         kind: ElementKind(category: .supplementary, name: item.kind), index: measured.index,
         frame: view.frame(of: measured.size, on: box.inset(by: inset)),
-        pin: item.pinToVisibleBounds ? item.pin(along: axis) : .none, zIndex: item.zIndex,
+        pins: item.pinToVisibleBounds ? item.pinnedEdge(along: axis) : nil, zIndex: item.zIndex,
         isEstimated: measured.isEstimated, open: measured.open, isTrailing: item.isTrailing(along: axis))
     }
   }
@@ -118,7 +110,7 @@ struct BoundaryItems: Sendable {
 
 extension BoundaryItem {
   /// An item at the far edge pins to the visible end, every other to the visible start.
-  fileprivate func pin(along axis: ScrollAxis) -> PlacedBoundaryItem.Pin {
+  fileprivate func pinnedEdge(along axis: ScrollAxis) -> PinnedEdge {
     isTrailing(along: axis) ? .end : .start
   }
 
