@@ -143,11 +143,11 @@ import Testing
     let items = Self.items(64 * ItemChunk.capacity)
     let (table, _) = try #require(Self.table(Self.nodesWithFinder(items).first))
     var after = items
-    for chunk in 0..<9 {
+    for chunk in 0...ChunkFinder.mostChanges {
       let item = chunk * ItemChunk.capacity + 5
       after = after.replacing([item: Item(id: "new \(chunk)", size: Size(width: 1, height: 1))])
       let (later, unknown) = try #require(Self.table(Self.nodesWithFinder(after).first))
-      let isShared = chunk < 8
+      let isShared = chunk < ChunkFinder.mostChanges
       let changed: UInt64 = isShared ? (2 << UInt64(chunk)) - 1 : 0
       #expect((later === table) == isShared)
       #expect(unknown == changed)
@@ -195,9 +195,9 @@ import Testing
       sections = try sections.applying([BatchUpdate(action)]).sections
       var known: [String: Int] = [:]
       for (place, id) in ids.enumerated() { known[id] = place }
-      let sought =
-        places.prefix(9).filter { $0 < ids.count }.map { ids[$0] } + gone.suffix(9)
-        + [ids[0], ids[ids.count - 1], random.pick(ids), "absent \(round)"]
+      var sought = places.prefix(9).filter { $0 < ids.count }.map { ids[$0] }
+      sought += gone.suffix(9)
+      sought += [ids[0], ids[ids.count - 1], random.pick(ids), "absent \(round)"]
       let expected = sought.map { id -> Found<IndexPath> in
         known[id].map { .one(IndexPath(section: 0, item: $0)) } ?? .nothing
       }

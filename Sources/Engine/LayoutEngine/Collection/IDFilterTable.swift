@@ -2,12 +2,13 @@
 /// column. The four rows of an id, and-ed, are the chunks that may hold it: a search reads four words instead of 64
 /// filters.
 ///
-/// A table has the number of rows, a power of two, that gives each id of its chunks 10 to 20 bits. That is at most 2.5
-/// bytes, and 2 for full chunks, whose 64 · 256 ids have 4096 rows of 8 bytes. (A table of fewer than 410 ids has 64
-/// rows, or 512 bytes.) With b bits an id, a chunk without the sought id passes with the probability
-/// (1 - e^(-4/b))^4: for 16 bits, 1 in 420. A million items in full chunks have 62 tables: a search reads 248 words, and
-/// then the tags of some 9 chunks among 3907. After many edits, when nodes are half full of chunks that are two thirds
-/// full, two chunks pass in each of some 180 tables, and their own filters rule most of them out.
+/// A table has the number of rows, a power of two, that gives each id of its chunks 10 to 20 bits, those of free
+/// columns among them. That is at most 2.5 bytes, and 2 for full chunks, whose 64 · 256 ids have 4096 rows of 8 bytes.
+/// (A table of fewer than 410 ids has 64 rows, or 512 bytes.) With b rows for each id of a chunk, one without the
+/// sought id passes with the probability (1 - e^(-4/b))^4: for 16 rows, 1 in 420. A million items in full chunks have
+/// 62 tables: a search reads 248 words, and then the tags of some 9 chunks among 3907. After many edits, when nodes are
+/// half full of chunks that are two thirds full, an id has some 6 rows: two chunks pass in each of some 180 tables, and
+/// their own filters rule most of them out.
 ///
 /// Higher nodes have none. A filter for 8 tables would save 7 of them where it rules the id out, some 5 µs for a
 /// million items, for another 2 bytes an id.
