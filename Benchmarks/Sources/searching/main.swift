@@ -36,6 +36,36 @@ func number(_ found: [Found<IndexPath>]) -> Int {
   found.reduce(0) { if case .one(let path) = $1 { $0 + path.section + path.item } else { $0 } }
 }
 
+/// Inserts items with new ids, one after the other and far from each other.
+func insertions(_ sections: SectionList, times: Int, isSearched: Bool) -> Int {
+  var sections = sections
+  var known = 0
+  for round in 0..<times {
+    let id = "new-\(round)"
+    if isSearched, sections.path(ofItem: id) != .nothing { known += 1 }
+    let section = round * 7919 % sections.count
+    let path = IndexPath(section: section, item: round * 7919 % sections[section].items.count)
+    let item = Item(id: id, size: Size(width: 100, height: 50))
+    sections = try! sections.applying([BatchUpdate(.insertItems(at: [path], [item]))]).sections
+  }
+  return sections.itemCount + known
+}
+
+/// Gives items other descriptions with new ids, one after the other and far from each other.
+func renamings(_ sections: SectionList, times: Int, isSearched: Bool) -> Int {
+  var sections = sections
+  var known = 0
+  for round in 0..<times {
+    let id = "new-\(round)"
+    if isSearched, sections.path(ofItem: id) != .nothing { known += 1 }
+    let section = round * 7919 % sections.count
+    let path = IndexPath(section: section, item: round * 7919 % sections[section].items.count)
+    let item = Item(id: id, size: Size(width: 100, height: 50))
+    sections = try! sections.applying([BatchUpdate(.reconfigureItems(at: [path], [item]))]).sections
+  }
+  return sections.itemCount + known
+}
+
 for (name, id) in forms {
   for sectionSize in [count, 10] {
     let sections = list(sectionSize, id)
@@ -59,6 +89,20 @@ for (name, id) in forms {
       if case .one(let place) = sections.index(ofSection: "section-0") { place } else { -1 }
     }
     searching.run()
+    let times = 100
+    var arriving = Comparison(
+      "new ids among 1,000,000 items in sections of \(sectionSize), \(name)", units: times, rounds: rounds)
+    arriving.add("path(ofItem:), an id that is there") {
+      number((0..<times).map { sections.path(ofItem: id($0 * 7919)) })
+    }
+    arriving.add("path(ofItem:), a new id") {
+      number((0..<times).map { sections.path(ofItem: "new-\($0)") })
+    }
+    arriving.add("items inserted") { insertions(sections, times: times, isSearched: false) }
+    arriving.add("ids searched for, items inserted") { insertions(sections, times: times, isSearched: true) }
+    arriving.add("items renamed") { renamings(sections, times: times, isSearched: false) }
+    arriving.add("ids searched for, items renamed") { renamings(sections, times: times, isSearched: true) }
+    arriving.run()
     for wanted in [10, 100, 1000, 10_000] {
       let ids = (0..<wanted).map { id($0 * (count / wanted)) }
       var several = Comparison("\(wanted) of them", units: wanted, rounds: rounds)

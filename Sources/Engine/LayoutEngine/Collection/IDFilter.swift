@@ -28,7 +28,7 @@ final class IDFilter: Sendable {
       tags[place] = Self.tag(hash)
       for probe in 0..<4 {
         let bit = Self.bit(hash, probe, mask: bits - 1)
-        words[bit >> 6] |= 1 << UInt64(bit & 63)
+        words[bit >> 6] |= 1 << (bit & 63)
       }
     }
     self.words = words
@@ -43,7 +43,7 @@ final class IDFilter: Sendable {
     let mask = (words.count << 6) - 1
     for probe in 0..<4 {
       let bit = Self.bit(hash, probe, mask: mask)
-      if words[bit >> 6] & (1 << UInt64(bit & 63)) == 0 { return false }
+      if words[bit >> 6] & (1 << (bit & 63)) == 0 { return false }
     }
     return true
   }
@@ -58,27 +58,66 @@ final class IDFilter: Sendable {
     for place in tags.indices where tags[place] == tag { visit(place) }
   }
 
+  /// 64 bits of the filter as it would be in another size, a word of a table of such filters. Every id passes whose bits
+  /// are in the filter: a smaller size folds the filter, a larger one repeats it.
+  ///
+  /// - Parameters:
+  ///   - index: 0 or more, less than `count`.
+  ///   - count: the number of words in that size, a power of two.
+  /// - Complexity: O(1) in a larger size, else O(w / count) for w words.
+  func word(_ index: Int, of count: Int) -> UInt64 {
+    var word: UInt64 = 0
+    var place = index & (words.count - 1)
+    while place < words.count {
+      word |= words[place]
+      place += count
+    }
+    return word
+  }
+
+  /// The bit of a filter that a probe takes, which tables of filters take too.
+  ///
+  /// - Parameter mask: the number of bits less one.
   @inline(__always)
-  private static func bit(_ hash: Int, _ probe: Int, mask: Int) -> Int {
-    Int(truncatingIfNeeded: UInt(bitPattern: hash) >> UInt(16 * probe)) & mask
+  static func bit(_ hash: Int, _ probe: Int, mask: Int) -> Int {
+    Int(truncatingIfNeeded: spread(hash) >> (16 * probe)) & mask
   }
 
   /// A byte that depends little on the probed bits, so that ids that share some of those mostly differ in it.
   @inline(__always)
   private static func tag(_ hash: Int) -> UInt8 {
-    UInt8(truncatingIfNeeded: (UInt64(bitPattern: Int64(hash)) &* 0x9E37_79B9_7F4A_7C15) >> 56)
+    UInt8(truncatingIfNeeded: (spread(hash) &* factor) >> 56)
   }
+
+  /// A hash value in 64 bits. Where it has 32, its product has something of them in all bits; without it two of four
+  /// probes would always take the first bit.
+  @inline(__always)
+  private static func spread(_ hash: Int) -> UInt64 {
+    let bits = UInt64(truncatingIfNeeded: UInt(bitPattern: hash))
+    return Int.bitWidth == 64 ? bits : bits &* factor
+  }
+
+  private static var factor: UInt64 { 0x9E37_79B9_7F4A_7C15 }
 }
 
 extension ItemChunk {
   /// The filter of the chunk's ids; nil if there are so few that none is needed.
   ///
-  /// Built on first use, and shared by every version of a collection that shares the chunk.
+  /// Built on first use, and shared by every version of a collection that shares the chunk, or has other descriptions of
+  /// its items with the same ids.
   ///
   /// - Complexity: O(c) for c ids the first time, then O(1).
   var idFilter: IDFilter? {
     guard ids.count > IDFilter.leastCount else { return nil }
     return lazyIDFilter.load() ?? lazyIDFilter.storeIfNil(IDFilter(of: ids))
+  }
+
+  /// Whether both chunks have one filter, so that a table of filters that knows one of them knows the other.
+  ///
+  /// - Complexity: O(1).
+  func hasSameFilter(as other: ItemChunk) -> Bool {
+    guard let filter = lazyIDFilter.load() else { return false }
+    return filter === other.lazyIDFilter.load()
   }
 
   /// Visits the indices in the chunk of items with an id.

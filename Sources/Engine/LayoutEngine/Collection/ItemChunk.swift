@@ -32,6 +32,17 @@ final class ItemChunk: Sendable {
     openCounts = columns.openCounts
   }
 
+  /// The chunk with other columns of as many items, which shares the filter of ids that stay.
+  ///
+  /// - Parameter areSized: as in the other initializer.
+  /// - Complexity: O(c) for c items.
+  func following(_ columns: ItemColumns, areSized: Bool) -> ItemChunk {
+    let chunk = ItemChunk(columns, areSized: areSized)
+    // Equal at once if the column is the same array, as it is if no item has changed its id.
+    if let filter = lazyIDFilter.load(), columns.ids == ids { _ = chunk.lazyIDFilter.storeIfNil(filter) }
+    return chunk
+  }
+
   /// A run.
   convenience init(run count: Int) { self.init(ItemColumns(run: count)) }
 
@@ -68,7 +79,17 @@ extension ItemChunk {
 }
 
 extension ItemChunk: Summarized {
+  typealias Finder = ChunkFinder
+
   var totals: ItemCount { ItemCount(count, traits, open: openCounts) }
+
+  static func newFinder() -> ChunkFinder { ChunkFinder() }
+
+  static func finder(
+    _ finder: ChunkFinder, replacing old: ItemChunk, at slot: Int, with new: ItemChunk
+  ) -> ChunkFinder {
+    finder.replacing(slot: slot, hasSameFilter: new.hasSameFilter(as: old))
+  }
 }
 
 /// The members that the descriptions of some items have.

@@ -252,6 +252,6 @@ extension ItemChunk {
       columns.replace(at: edit.place - first, with: item)
       areSized = areSized && item.size?.isSpecified == true
     }
-    return [ItemChunk(columns, areSized: areSized)]
+    return [following(columns, areSized: areSized)]
   }
 }

@@ -20,6 +20,8 @@ final class SummaryNode<Leaf: Summarized>: Sendable {
   let leafCount: Int
   /// 1 for a node of leaves; all children of a node have the same.
   let height: Int
+  /// Nil at other heights than `finderHeight`.
+  let finder: Leaf.Finder?
 
   init(leaves: ContiguousArray<Leaf>) {
     children = .leaves(leaves)
@@ -27,6 +29,7 @@ final class SummaryNode<Leaf: Summarized>: Sendable {
     childTotals = ContiguousArray(leaves.map { $0.totals })
     totals = childTotals.reduce(.zero, +)
     leafCount = leaves.count
+    finder = nil
   }
 
   init(nodes: ContiguousArray<SummaryNode>) {
@@ -35,15 +38,26 @@ final class SummaryNode<Leaf: Summarized>: Sendable {
     childTotals = ContiguousArray(nodes.map { $0.totals })
     totals = childTotals.reduce(.zero, +)
     leafCount = nodes.reduce(0) { $0 + $1.leafCount }
+    finder = SummaryNode.newFinder(atHeight: nodes[0].height + 1)
   }
 
   /// A node of children whose totals are known.
-  init(_ children: Children, _ childTotals: ContiguousArray<Totals>, leafCount: Int, height: Int) {
+  ///
+  /// - Parameter finder: nil for a new one, if a node of this height has one.
+  init(
+    _ children: Children, _ childTotals: ContiguousArray<Totals>, leafCount: Int, height: Int,
+    finder: Leaf.Finder? = nil
+  ) {
     self.children = children
     self.childTotals = childTotals
     self.leafCount = leafCount
     self.height = height
+    self.finder = finder ?? SummaryNode.newFinder(atHeight: height)
     totals = childTotals.reduce(.zero, +)
+  }
+
+  private static func newFinder(atHeight height: Int) -> Leaf.Finder? {
+    height == SummaryTree<Leaf>.finderHeight ? Leaf.newFinder() : nil
   }
 
   /// Packs leaves into nodes and nodes into nodes until one is left.

@@ -16,6 +16,9 @@ extension SummaryTree {
 
 extension SummaryNode {
   fileprivate func _invariantViolation(isRoot: Bool) -> String? {
+    if (finder != nil) != (height == SummaryTree<Leaf>.finderHeight) {
+      return "a finder missing, or at another height"
+    }
     switch children {
     case .leaves(let leaves):
       if leaves.isEmpty || leaves.count > SummaryTree<Leaf>.fanOut {

@@ -60,10 +60,21 @@ extension SummaryNode {
     case .nodes(var nodes):
       let (child, first) = child(holding: index)
       let node = nodes[child].replacing(index - first, with: leaf)
+      let finder = followingFinder(inChild: child, replacing: index - first, with: leaf)
       totals[child] = node.totals
       nodes[child] = node
-      return SummaryNode(.nodes(nodes), totals, leafCount: leafCount, height: height)
+      return SummaryNode(.nodes(nodes), totals, leafCount: leafCount, height: height, finder: finder)
     }
+  }
+
+  /// The finder after another leaf has taken the place of one in a child; nil for a node without a finder.
+  ///
+  /// - Complexity: O(1).
+  private func followingFinder(inChild child: Int, replacing index: Int, with leaf: Leaf) -> Leaf.Finder? {
+    guard let finder, case .nodes(let nodes) = children, case .leaves(let leaves) = nodes[child].children
+    else { return nil }
+    return Leaf.finder(
+      finder, replacing: leaves[index], at: child * SummaryTree<Leaf>.fanOut + index, with: leaf)
   }
 
   /// The node with some leaves in place of the one at an index: two nodes if one would have too many children.

@@ -7,8 +7,32 @@ protocol Summary: Sendable {
 /// A leaf of a `SummaryTree`: a chunk of items, a chunk of lines, a section.
 protocol Summarized: Sendable {
   associatedtype Totals: Summary
+  /// Rules out leaves in a search that totals cannot guide: one for each node of `SummaryTree.finderHeight`.
+  associatedtype Finder: Sendable = NoFinder
   /// - Complexity: O(1).
   var totals: Totals { get }
+  /// The finder of a new node.
+  ///
+  /// - Complexity: O(1).
+  static func newFinder() -> Finder
+  /// The finder of a node that has another leaf in place of one.
+  ///
+  /// - Parameters:
+  ///   - finder: that of the node as it was.
+  ///   - slot: the leaf's slot in the node: `fanOut` for each child before, and the leaf's index in its child.
+  /// - Complexity: O(1).
+  static func finder(_ finder: Finder, replacing old: Self, at slot: Int, with new: Self) -> Finder
+}
+
+/// The finder of leaves that are found by their totals alone.
+struct NoFinder: Sendable {}
+
+extension Summarized where Finder == NoFinder {
+  static func newFinder() -> NoFinder { NoFinder() }
+
+  static func finder(_ finder: NoFinder, replacing old: Self, at slot: Int, with new: Self) -> NoFinder {
+    finder
+  }
 }
 
 /// A sequence of leaves that knows the sums over any prefix of them.
@@ -30,6 +54,9 @@ struct SummaryTree<Leaf: Summarized>: Sendable {
   /// Wide enough that a tree of a million items is four nodes high. Copying a node counts a reference to each of its
   /// children, which is most of what a change to one item costs: twice as wide would be three nodes high and dearer.
   static var fanOut: Int { 8 }
+
+  /// The height of the nodes that have a finder. They have up to 64 leaves: as many as a word has bits.
+  static var finderHeight: Int { 2 }
 
   /// Most sections and most item lists are one leaf: that costs no node.
   enum Root: Sendable {

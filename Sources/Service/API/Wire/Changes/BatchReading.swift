@@ -8,7 +8,9 @@ struct BatchReading {
   let hasUniqueIDs: Bool
   var items = BatchNames<IndexPath>()
   var sections = BatchNames<Int>()
-  /// The ids of the new items and sections, each with its place in the body.
+  /// The ids that the batch gives to new items and sections, and in place of others, each with its place in the body.
+  ///
+  /// A new description with the same id is not among them: no other member can have that id, so it is not looked for.
   private(set) var newItemIDs: [(id: String, place: IDPlace)] = []
   private(set) var newSectionIDs: [(id: String, place: IDPlace)] = []
 
@@ -53,8 +55,9 @@ struct BatchReading {
     case .reloadItems(let paths, let new?), .reconfigureItems(let paths, let new?):
       for (member, (path, item)) in zip(paths, new).enumerated() {
         let place = IDPlace(operation: operation, item: member)
-        if let id = item.id { newItemIDs.append((id, place)) }
-        if !items.replace(path, id(at: path), with: item.id, operation) { repeated.append(place) }
+        let oldID = id(at: path)
+        if let id = item.id, id != oldID { newItemIDs.append((id, place)) }
+        if !items.replace(path, oldID, with: item.id, operation) { repeated.append(place) }
       }
     case .reloadItems, .reconfigureItems: break
     case .deleteSections(let old): for section in old { sections.delete(section, operation) }
@@ -71,8 +74,8 @@ struct BatchReading {
     case .reloadSections(let old, let new):
       for (member, (index, section)) in zip(old, new).enumerated() {
         let place = IDPlace(operation: operation, section: member)
-        if let id = section.id { newSectionIDs.append((id, place)) }
         let oldID = index < positions.sections.count ? positions.sections[index].id : nil
+        if let id = section.id, id != oldID { newSectionIDs.append((id, place)) }
         if !sections.replace(index, oldID, with: section.id, operation) { repeated.append(place) }
         repeated += noteItems(of: section, member, operation)
       }
@@ -101,7 +104,7 @@ struct BatchReading {
 }
 
 extension DecodingContext {
-  /// Reports the ids of new items and sections that others have which the batch leaves as they are.
+  /// Reports new ids that other items and sections have which the batch leaves as they are.
   func checkUniqueness(of batch: BatchReading) {
     guard !isStopped else { return }
     if batch.newItemIDs.count > 1 { batch.positions.lookUp(batch.newItemIDs.map({ $0.id })) }

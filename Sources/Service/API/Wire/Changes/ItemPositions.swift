@@ -6,8 +6,8 @@ import LayoutEngine
 /// the dictionary. Either way the cost is at most about twice that of the better choice.
 final class ItemPositions {
   let sections: SectionList
-  /// The number of chunks that searches may still pass. Entering an item in a dictionary takes about as long as
-  /// passing a chunk; half of that is for the filters, which the first search may have to make.
+  /// The number of filters that searches may still ask. Entering an item in a dictionary takes about as long as asking
+  /// a filter; half of that is for the filters, which the first search may have to make.
   private lazy var allowance = sections.itemCount / 2
   private lazy var searchLength = sections.searchLength
   /// The results of `lookUp` and of later searches: an anchor often names an item that a change names too.
@@ -26,7 +26,7 @@ final class ItemPositions {
   ///
   /// - Complexity: O(k + n) for k ids and n items.
   func lookUp(_ ids: [String]) {
-    // Looking every item up among a few ids takes as long as passing a chunk for each four items.
+    // Looking every item up among a few ids takes as long as asking a filter for each four items.
     guard ids.count > 1, allows(min(ids.count * searchLength, searchLength + sections.itemCount / 4)) else {
       return
     }
@@ -36,7 +36,8 @@ final class ItemPositions {
 
   /// Returns the index path of the item that has an id.
   ///
-  /// - Complexity: O(s + n / c) for n items in chunks of c and s sections; after about c of them, O(n) once, then O(1).
+  /// - Complexity: O(s + n / c) for n items in chunks of c and s sections, with a word read for each 16 chunks; O(n)
+  ///   once for a dictionary when such searches have taken as long; from then on O(1).
   func item(_ id: String) -> Found<IndexPath> {
     if let known = found[id] { return known }
     guard allows(searchLength) else { return items[id] ?? .nothing }
