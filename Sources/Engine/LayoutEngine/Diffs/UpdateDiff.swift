@@ -85,11 +85,12 @@ extension LayoutAttributes {
 }
 
 extension ElementList {
-  /// Whether an element has the same frame and appearance as another list's, give or take the rounding noise of sums.
+  /// Whether an element has the same frame and appearance as another list's and pins like it, give or take the rounding
+  /// noise of sums.
   func isSame(_ row: Int, as other: ElementList, _ otherRow: Int) -> Bool {
     let (own, others) = (records[row], other.records[otherRow])
     return own.frame.isNear(others.frame) && own.isEstimated == others.isEstimated
-      && hasAppearance(own, of: other, others)
+      && own.isPinned == others.isPinned && own.pins == others.pins && hasAppearance(own, of: other, others)
   }
 }
 

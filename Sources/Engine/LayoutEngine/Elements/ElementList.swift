@@ -157,7 +157,7 @@ extension ElementList {
   package func hasAttributes(_ row: Int, of other: ElementList, _ otherRow: Int) -> Bool {
     let (own, others) = (records[row], other.records[otherRow])
     return own.frame == others.frame && own.isEstimated == others.isEstimated
-      && own.isPinned == others.isPinned && hasAppearance(own, of: other, others)
+      && own.pinning == others.pinning && hasAppearance(own, of: other, others)
   }
 
   /// Whether a record is drawn like another list's, apart from its frame. Their indices belong to their own lists.
