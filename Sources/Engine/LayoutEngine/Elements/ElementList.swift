@@ -12,7 +12,7 @@ public struct ElementList: Sendable {
     public var kind: UInt16
     public var isEstimated: Bool
     /// Bit 0 is `isPinned`, bits 1 and 2 are the edges of `pins`: with a byte for each, a record would take 56.
-    private let pinning: UInt8
+    fileprivate let pinning: UInt8
     /// An index into `appearances`, or -1 for the plain appearance.
     public var appearance: Int32
 
