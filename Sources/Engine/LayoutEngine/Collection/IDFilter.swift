@@ -89,12 +89,11 @@ final class IDFilter: Sendable {
     UInt8(truncatingIfNeeded: (spread(hash) &* factor) >> 56)
   }
 
-  /// A hash value in 64 bits. Where it has 32, its product has something of them in all bits; without it two of four
+  /// A hash value in 64 bits. Where it has 32, the product has something of them in all bits; without it two of four
   /// probes would always take the first bit.
   @inline(__always)
   private static func spread(_ hash: Int) -> UInt64 {
-    let bits = UInt64(truncatingIfNeeded: UInt(bitPattern: hash))
-    return Int.bitWidth == 64 ? bits : bits &* factor
+    UInt64(truncatingIfNeeded: UInt(bitPattern: hash)) &* factor
   }
 
   private static var factor: UInt64 { 0x9E37_79B9_7F4A_7C15 }
