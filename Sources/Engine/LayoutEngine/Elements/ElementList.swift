@@ -17,15 +17,11 @@ public struct ElementList: Sendable {
   }
 
   public private(set) var records: ContiguousArray<Record> = []
-  public private(set) var kinds: [ElementKind] = [.cell]
   public private(set) var appearances: ContiguousArray<Appearance> = []
-  /// The indices of the kinds, once there are too many to compare with each.
-  private var codes: [ElementKind: UInt16] = [:]
+  private var distinctKinds = DistinctValues(ElementKind.cell)
 
   /// The most kinds of elements that one layout may place, so that those of two fit in a record's index.
   static let kindLimit = 10_000
-  /// Comparing with so few kinds is as quick as hashing.
-  private static let fewKinds = 8
 
   public init() {}
 
@@ -41,6 +37,9 @@ public struct ElementList: Sendable {
   }
 
   public var count: Int { records.count }
+
+  /// The kinds of the elements, and the cell.
+  public var kinds: [ElementKind] { distinctKinds.values }
 
   /// The attributes of the element at an index.
   ///
@@ -69,18 +68,8 @@ extension ElementList {
   ///
   /// - Complexity: O(1); call it once for many elements.
   mutating func code(of kind: ElementKind) -> UInt16 {
-    let isMany = kinds.count > Self.fewKinds
-    let known = isMany ? codes[kind] : kinds.firstIndex(of: kind).map { UInt16(truncatingIfNeeded: $0) }
-    if let known { return known }
     // Layouts place no more than `kindLimit` kinds.
-    let code = UInt16(truncatingIfNeeded: kinds.count)
-    kinds.append(kind)
-    if isMany {
-      codes[kind] = code
-    } else if kinds.count > Self.fewKinds {
-      for (code, kind) in kinds.enumerated() { codes[kind] = UInt16(truncatingIfNeeded: code) }
-    }
-    return code
+    distinctKinds.index(of: kind)
   }
 
   @inline(__always)
