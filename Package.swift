@@ -174,8 +174,8 @@ let tests: [Target] = [
   .testTarget(
     name: "FuzzTests",
     dependencies: [
-      "API", "CollectionModel", "Collections", "Constraints", "Flexbox", "Geometry", "HTTPServer", "JSON",
-      "LayoutEngine", "TestSupport", "Text",
+      "API", "Cancellation", "CollectionModel", "Collections", "Constraints", "Flexbox", "Geometry",
+      "HTTPServer", "JSON", "LayoutEngine", "TestSupport", "Text", "WorkerPool",
     ],
     path: "Fuzz", exclude: ["Dictionaries", "Package.resolved", "Package.swift", "Regressions", "Sources"],
     sources: ["Targets", "Tests"]),

@@ -1,5 +1,7 @@
 import Collections
 import HTTPServer
+import WorkerPool
+
 @testable import API
 
 /// The service that targets send requests to, without a server in front of it.
@@ -26,25 +28,29 @@ enum FuzzedService {
   }()
 
   /// Returns the response to a request; nil if no route takes it.
+  ///
+  /// - Parameter token: cancelled once nothing waits for the response.
   static func respond(
-    _ method: Method, _ target: String, _ body: [UInt8], headers: [(String, String)] = []
+    _ method: Method, _ target: String, _ body: [UInt8], headers: [(String, String)] = [],
+    by service: Service = shared, token: CancellationToken = CancellationToken()
   ) -> Result<Response, Problem>? {
     guard let target = RequestTarget(target) else { return nil }
     var fields = Headers()
     for (name, value) in headers + [("Content-Type", "application/json")] { fields.append(name, value) }
     let head = RequestHead(id: "fuzz", method: method, target: target, headers: fields)
-    guard case .found(let endpoint, let parameters, let route) = shared.router.match(method, target.rawPath)
+    guard case .found(let endpoint, let parameters, let route) = service.router.match(method, target.rawPath)
     else { return nil }
     do throws(Problem) {
       let request = Request(head: head, sentBody: body, bodyLimit: 1 << 20)
-      let call = try Call(head, to: endpoint, parameters, route: route, in: shared)
-      return .success(try shared.respond(to: call.receiving(request)).wait())
+      var call = try Call(head, to: endpoint, parameters, route: route, in: service).receiving(request)
+      call.token = token
+      return .success(try service.respond(to: call).wait())
     } catch {
       return .failure(error)
     }
   }
 
-  private struct NoLog: ExchangeLog {
+  struct NoLog: ExchangeLog {
     func record(_ exchange: Completion, _ facts: RequestFacts?) {}
     func warn(_ reason: String) {}
   }
