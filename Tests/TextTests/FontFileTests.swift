@@ -207,7 +207,9 @@ private final class CountingSource: CancellationSource {
     #expect(try measurer.width("aa", attributes("Boxes")) == 100)
     let most = String(repeating: "a", count: Shaper.ownGlyphLimit / 10)
     #expect(try measurer.width(most, attributes("Boxes")) == Double(50 * most.count))
-    #expect(throws: TextError.tooManyGlyphs(limit: 8192)) { try measurer.width(most + "aa", attributes("Boxes")) }
+    #expect(throws: TextError.tooManyGlyphs(limit: 8192)) {
+      try measurer.width(most + "aa", attributes("Boxes"))
+    }
     #expect(try measurer.width("aaa", attributes("Boxes")) == 150, "the next text is measured")
   }
 

@@ -32,7 +32,7 @@ public struct CostlyRequest: Sendable, Hashable {
   /// The requests that prepare the service, in their order.
   public var preparation: [(method: Method, path: String, body: [UInt8])] {
     guard namesCollection else { return [] }
-    let created: (Method, String, [UInt8]) = (.post, "/v1/collections", collectionWithID)
+    let created = (method: Method.post, path: "/v1/collections", body: collectionWithID)
     let collection = "/v1/collections/\(RequestSeeds.id)"
     if path.hasPrefix(collection + "/movement"), path.hasSuffix("/end") || method != .post {
       return [created, (.post, collection + "/movement", [UInt8](#"{"indexPath":[0,0]}"#))]
