@@ -21,7 +21,8 @@ public enum ExampleRequests {
     }
     for (folder, route) in [("examples", "POST /v1/layouts"), ("examples/cells", "POST /v1/measurements")] {
       for name in try FileManager.default.contentsOfDirectory(atPath: folder) where name.hasSuffix(".json") {
-        requests.append((route, try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)))
+        let body = try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
+        requests.append((route, body))
       }
     }
     return requests.sorted { ($0.route, $0.body) < ($1.route, $1.body) }
