@@ -176,8 +176,8 @@ let tests: [Target] = [
   .testTarget(
     name: "FuzzTests",
     dependencies: [
-      "API", "CollectionModel", "Collections", "Constraints", "Flexbox", "Geometry", "HTTPServer", "JSON",
-      "LayoutEngine", "ResponseRecording", "TestSupport", "Text",
+      "API", "Cancellation", "CollectionModel", "Collections", "Constraints", "Flexbox", "Geometry",
+      "HTTPServer", "JSON", "LayoutEngine", "ResponseRecording", "TestSupport", "Text", "WorkerPool",
     ],
     path: "Fuzz", exclude: ["Dictionaries", "Package.resolved", "Package.swift", "Regressions", "Sources"],
     sources: ["Targets", "Tests"]),

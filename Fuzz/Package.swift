@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// docs/fuzzing.md lists the targets and how to run them: tools/fuzz
+// docs/fuzzing.md lists the targets and how to run them: tools/fuzz, and tools/costly for the search for costly requests
 
 let package = Package(
   name: "fuzz",
@@ -21,7 +21,9 @@ let package = Package(
         .product(name: "Text", package: "tessera"),
       ],
       path: "Targets"),
-    .executableTarget(name: "fuzz", dependencies: ["CLibFuzzer", "FuzzTargets", "Yams"]),
+    .target(name: "Examples", dependencies: ["Yams"]),
+    .executableTarget(name: "fuzz", dependencies: ["CLibFuzzer", "Examples", "FuzzTargets"]),
+    .executableTarget(name: "costly", dependencies: ["Examples", "FuzzTargets"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -61,19 +61,23 @@ public struct SampleFont {
     return font
   }
 
-  /// The font with rules that replace an "a" by a "b", as often as `count` says.
-  public static func replacing(times count: Int) -> SampleFont {
-    func wide(_ numbers: Int...) -> [UInt8] { numbers.flatMap { [UInt8($0 >> 8 & 255), UInt8($0 & 255)] } }
-    let scripts = wide(1) + Array("DFLT".utf8) + wide(8, 4, 0, 0, 0xFFFF, 1, 0)
-    let features = wide(1) + Array("ccmp".utf8) + wide(8, 0, count) + (0..<count).flatMap { wide($0) }
-    let lookup = wide(1, 0, 1, 8) + wide(1, 6, 1) + wide(1, 1, 2)
-    let lookups = wide(count) + (0..<count).flatMap { _ in wide(2 + 2 * count) } + lookup
-    let head = wide(1, 0, 10, 10 + scripts.count, 10 + scripts.count + features.count)
-    let table = head + scripts + features + lookups
+  /// The font with a table `GSUB`.
+  ///
+  /// - Parameters:
+  ///   - offsets: where each lookup begins in the bytes of all; several may be the same.
+  ///   - used: how many of the lookups the font applies by itself, from the first on.
+  fileprivate static func substituting(_ offsets: [Int], _ lookups: [UInt8], used: Int) -> SampleFont {
+    let scripts = shorts(1) + Array("DFLT".utf8) + shorts(8, 4, 0, 0, 0xFFFF, 1, 0)
+    let numbers: [UInt8] = (0..<used).flatMap { shorts($0) }
+    let features = shorts(1) + Array("ccmp".utf8) + shorts(8, 0, used) + numbers
+    let starts: [UInt8] = offsets.flatMap { shorts(2 + 2 * offsets.count + $0) }
+    let list = shorts(offsets.count) + starts + lookups
+    let head = shorts(1, 0, 10, 10 + scripts.count, 10 + scripts.count + features.count)
+    let table = head + scripts + features + list
     var font = SampleFont()
     font.shift(by: 16)
     let start = font.bytes.count + 16
-    let entry = Array("GSUB".utf8) + wide(0, 0, start >> 16, start, table.count >> 16, table.count)
+    let entry = Array("GSUB".utf8) + shorts(0, 0, start >> 16, start, table.count >> 16, table.count)
     font.bytes[5] += 1
     font.bytes.insert(contentsOf: entry, at: 12)
     font.bytes += table
@@ -107,5 +111,54 @@ public struct SampleFont {
   private static func file(_ name: String) -> [UInt8] {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
     return Array(try! Data(contentsOf: folder.appending(path: "../TextTests/Fixtures/\(name)").standardized))
+  }
+}
+
+/// Fonts with rules. The glyphs are the missing one, the space, "a" and "b"; every rule begins at an "a".
+extension SampleFont {
+  /// The font with rules that replace an "a" by a "b", as often as `count` says.
+  public static func replacing(times count: Int) -> SampleFont {
+    substituting(Array(repeating: 0, count: count), replacement, used: count)
+  }
+
+  /// The font with a rule that replaces an "a" by so many of them.
+  public static func multiplying(by count: Int) -> SampleFont {
+    let glyphs: [UInt8] = (0..<count).flatMap { _ in shorts(2) }
+    let sequence = shorts(count) + glyphs
+    let lookup = shorts(2, 0, 1, 8, 1, 8 + sequence.count, 1, 8) + sequence + shorts(1, 1, 2)
+    return substituting([0], lookup, used: 1)
+  }
+
+  /// The font with one lookup whose subtables each have as many ligatures of "ab".
+  ///
+  /// All of them are the same bytes: a ligature takes 2 bytes of the font, and a subtable 2 more.
+  public static func ligatures(_ count: Int, subtables: Int) -> SampleFont {
+    let rules: [UInt8] = (0..<count).flatMap { _ in shorts(2 + 2 * count) }
+    let offsets: [UInt8] = (0..<subtables).flatMap { _ in shorts(6 + 2 * subtables) }
+    let subtable = shorts(1, 8, 1, 14, 1, 1, 2, count) + rules + shorts(3, 2, 3)
+    return substituting([0], shorts(4, 0, subtables) + offsets + subtable, used: 1)
+  }
+
+  /// The font with lookups each of which applies the next so many times, and the last replaces an "a" by a "b".
+  ///
+  /// - Parameter isEndless: whether the last one applies the first instead.
+  public static func chain(of length: Int, times count: Int, isEndless: Bool = false) -> SampleFont {
+    var (offsets, lookups): ([Int], [UInt8]) = ([], [])
+    for index in 0..<length {
+      let next = isEndless && index == length - 1 ? 0 : index + 1
+      let records: [UInt8] = (0..<count).flatMap { _ in shorts(0, next) }
+      offsets.append(lookups.count)
+      lookups += shorts(6, 0, 1, 8, 3, 0, 1, 12 + 4 * count, 0, count) + records + shorts(1, 1, 2)
+    }
+    offsets.append(lookups.count)
+    return substituting(offsets, lookups + replacement, used: 1)
+  }
+
+  /// A lookup that replaces an "a" by a "b".
+  private static var replacement: [UInt8] { shorts(1, 0, 1, 8, 1, 6, 1, 1, 1, 2) }
+
+  /// Numbers of 16 bits.
+  fileprivate static func shorts(_ numbers: Int...) -> [UInt8] {
+    numbers.flatMap { [UInt8($0 >> 8 & 255), UInt8($0 & 255)] }
   }
 }

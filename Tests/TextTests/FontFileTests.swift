@@ -169,6 +169,50 @@ private final class CountingSource: CancellationSource {
     #expect(try measurer.lines(of: words, attributes: attributes("Boxes"), width: 20).count == 5000)
   }
 
+  @Test func `a font whose rules may compare too many glyphs at one is rejected`() throws {
+    // A ligature of two glyphs counts as three.
+    #expect(error(SampleFont.ligatures(10_000, subtables: 1).bytes) == nil)
+    #expect(error(SampleFont.ligatures(11_000, subtables: 1).bytes) == .tooManyRules)
+    #expect(error(SampleFont.ligatures(1000, subtables: 10).bytes) == nil)
+    #expect(error(SampleFont.ligatures(1000, subtables: 11).bytes) == .tooManyRules)
+    // Lookups one after another may be stopped between two of them.
+    #expect(error(SampleFont.replacing(times: 5000).bytes) == nil)
+  }
+
+  @Test func `a font whose lookups apply one another too often is rejected`() throws {
+    #expect(error(SampleFont.chain(of: 2, times: 100).bytes) == nil)
+    #expect(error(SampleFont.chain(of: 2, times: 200).bytes) == .tooManyRules)
+    #expect(error(SampleFont.chain(of: 60, times: 1).bytes) == nil)
+    #expect(error(SampleFont.chain(of: 70, times: 1).bytes) == .tooManyRules)
+    #expect(error(SampleFont.chain(of: 3, times: 1, isEndless: true).bytes) == .tooManyRules)
+    #expect(error(SampleFont.chain(of: 15, times: 2).bytes) == .tooManyRules, "each doubles the work")
+  }
+
+  @Test func `the largest rules that are accepted measure text as they say`() throws {
+    let ligatures = try measurer(.ligatures(10_000, subtables: 1))
+    #expect(try ligatures.width("aaaa", attributes("Boxes")) == 20)
+    #expect(try ligatures.width("abab", attributes("Boxes")) == 12, "two ligatures, each a b wide")
+    let chain = try measurer(.chain(of: 2, times: 100))
+    #expect(try chain.width("aaaa", attributes("Boxes")) == 24, "an a is replaced by a b")
+  }
+
+  @Test func `every font of the server has few enough rules for a client's`() {
+    for face in server.regularFaces {
+      #expect(!LookupWork.exceedsLimit(of: face.face))
+    }
+  }
+
+  @Test func `a text of which the rules make too many glyphs is not measured`() throws {
+    let measurer = try measurer(.multiplying(by: 10))
+    #expect(try measurer.width("aa", attributes("Boxes")) == 100)
+    let most = String(repeating: "a", count: Shaper.ownGlyphLimit / 10)
+    #expect(try measurer.width(most, attributes("Boxes")) == Double(50 * most.count))
+    #expect(throws: TextError.tooManyGlyphs(limit: 8192)) {
+      try measurer.width(most + "aa", attributes("Boxes"))
+    }
+    #expect(try measurer.width("aaa", attributes("Boxes")) == 150, "the next text is measured")
+  }
+
   @Test func `parts of a text end after spaces, before letters, and never within a code point`() {
     func parts(_ text: String) -> [String] {
       let columns = TextColumns()

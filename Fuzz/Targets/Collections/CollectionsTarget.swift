@@ -63,41 +63,12 @@ private struct CollectionSession {
   mutating func step() throws(Violation) {
     let before = try collection()
     let (sections, kind) = (before.state.sections, before.state.layout.kind)
-    let request: String
-    switch generator.decisions.below(12) {
-    case 0, 1, 2:
-      request = "{\"updates\":\(generator.updates(of: sections, kind))}"
-      try send(.post, to: Self.path + "/updates", request)
-    case 3:
-      request = "{\"sections\":\(generator.sections(of: kind))}"
-      try send(.put, to: Self.path + "/snapshot", request)
-    case 4, 5:
-      let path = generator.path(in: sections)
-      request = "{\"measurements\":[{\"indexPath\":\(path),\"size\":\(generator.size())}]}"
-      try send(.post, to: Self.path + "/measurements", request)
-    case 6:
-      request = generator.decisions.pick(["{\"everything\":true}", "{\"dataSourceCounts\":true}", "{}"])
-      try send(.post, to: Self.path + "/invalidations", request)
-    case 7:
-      request = "{\"layout\":\(generator.layout(generator.decisions.pick(LayoutKind.all)))}"
-      try send(.put, to: Self.path + "/layout", request)
-    case 8:
-      request = "{\"bounds\":\(generator.rect()),\"container\":\(generator.container())}"
-      try send(.put, to: Self.path + "/viewports/second", request)
-    case 9:
-      request = "{\"indexPath\":\(generator.path(in: sections))}"
-      try send(.post, to: Self.path + "/movement", request)
-    case 10:
-      request = generator.decisions.pick([
-        "{\"targetPosition\":\(generator.point())}", "{\"targetIndexPath\":\(generator.path(in: sections))}",
-      ])
-      try send(.patch, to: Self.path + "/movement", request)
-      if generator.decisions.once(in: 2) { try send(.post, to: Self.path + "/movement/end", "{}") }
-    default:
-      request = "{\"bounds\":\(generator.rect())}"
-      try send(.put, to: Self.path + "/bounds", request)
+    let request = generator.change(of: sections, kind)
+    try send(request.method, to: Self.path + request.path, request.body)
+    if request.path == "/movement", request.method == .patch, generator.decisions.once(in: 2) {
+      try send(.post, to: Self.path + "/movement/end", "{}")
     }
-    if generator.isTame { try collection().checkLayouts("after \(request)") }
+    if generator.isTame { try collection().checkLayouts("after \(request.body)") }
   }
 
   /// Checks that the journal and the stored form of the state restore the collection.

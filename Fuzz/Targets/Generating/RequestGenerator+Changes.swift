@@ -1,3 +1,5 @@
+import HTTPServer
+
 @testable import LayoutEngine
 
 /// Changes of a collection.
@@ -35,5 +37,33 @@ extension RequestGenerator {
     let section = section(in: sections)
     let count = section < sections.count ? sections[section].items.count : 0
     return "[\(section),\(decisions.below(count + 1))]"
+  }
+}
+
+/// Requests that change a stored collection.
+extension RequestGenerator {
+  /// A request of any kind for a collection with sections of a kind of layout; the path follows that of the collection.
+  mutating func change(
+    of sections: SectionList, _ kind: LayoutKind
+  ) -> (method: Method, path: String, body: String) {
+    switch decisions.below(12) {
+    case 0, 1, 2: return (.post, "/updates", "{\"updates\":\(updates(of: sections, kind))}")
+    case 3: return (.put, "/snapshot", "{\"sections\":\(self.sections(of: kind))}")
+    case 4, 5:
+      let path = path(in: sections)
+      return (.post, "/measurements", "{\"measurements\":[{\"indexPath\":\(path),\"size\":\(size())}]}")
+    case 6:
+      let body = decisions.pick(["{\"everything\":true}", "{\"dataSourceCounts\":true}", "{}"])
+      return (.post, "/invalidations", body)
+    case 7: return (.put, "/layout", "{\"layout\":\(layout(decisions.pick(LayoutKind.all)))}")
+    case 8: return (.put, "/viewports/second", "{\"bounds\":\(rect()),\"container\":\(container())}")
+    case 9: return (.post, "/movement", "{\"indexPath\":\(path(in: sections))}")
+    case 10:
+      let bodies = [
+        "{\"targetPosition\":\(point())}", "{\"targetIndexPath\":\(path(in: sections))}",
+      ]
+      return (.patch, "/movement", decisions.pick(bodies))
+    default: return (.put, "/bounds", "{\"bounds\":\(rect())}")
+    }
   }
 }

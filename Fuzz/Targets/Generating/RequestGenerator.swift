@@ -248,15 +248,9 @@ extension Decisions {
     Decisions(randomBytes(seed: seed, count: count))
   }
 
-  /// Bytes of a generator with a seed (SplitMix64).
+  /// Bytes of a generator with a seed.
   static func randomBytes(seed: UInt64, count: Int) -> [UInt8] {
-    var state = seed
-    return (0..<count).map { _ in
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var word = state
-      word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-      return UInt8(truncatingIfNeeded: word ^ (word >> 31))
-    }
+    var random = SplitMix(seed: seed)
+    return (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
   }
 }

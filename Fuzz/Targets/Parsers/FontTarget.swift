@@ -31,7 +31,7 @@ extension FuzzTarget {
         try measurer.measure(text, attributes: attributes, width: 25),
         try measurer.measure(text, attributes: attributes, width: 25),
       ]
-    } catch .outOfMemory {
+    } catch .outOfMemory, .tooManyGlyphs {
       return  // The rules of the font make the text longer than HarfBuzz permits.
     } catch {
       throw Violation("\(text) cannot be measured in \(attributes.families): \(error)")

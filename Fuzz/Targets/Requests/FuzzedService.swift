@@ -1,6 +1,7 @@
 import Collections
 import HTTPServer
 import ResponseRecording
+import WorkerPool
 
 @testable import API
 
@@ -28,20 +29,24 @@ enum FuzzedService {
   }()
 
   /// Returns the response to a request; nil if no route takes it.
+  ///
+  /// - Parameter token: cancelled once nothing waits for the response.
   static func respond(
-    _ method: Method, _ target: String, _ body: [UInt8], headers: [(String, String)] = []
+    _ method: Method, _ target: String, _ body: [UInt8], headers: [(String, String)] = [],
+    by service: Service = shared, token: CancellationToken = CancellationToken()
   ) -> Result<Response, Problem>? {
     guard let target = RequestTarget(target) else { return nil }
     var fields = Headers()
     for (name, value) in headers + [("Content-Type", "application/json")] { fields.append(name, value) }
     let head = RequestHead(id: "fuzz", method: method, target: target, headers: fields)
-    guard case .found(let endpoint, let parameters, let route) = shared.router.match(method, target.rawPath)
+    guard case .found(let endpoint, let parameters, let route) = service.router.match(method, target.rawPath)
     else { return nil }
     let answer: Result<Response, Problem>
     do throws(Problem) {
       let request = Request(head: head, sentBody: body, bodyLimit: 1 << 20)
-      let call = try Call(head, to: endpoint, parameters, route: route, in: shared)
-      answer = .success(try shared.respond(to: call.receiving(request)).wait())
+      var call = try Call(head, to: endpoint, parameters, route: route, in: service).receiving(request)
+      call.token = token
+      answer = .success(try service.respond(to: call).wait())
     } catch {
       answer = .failure(error)
     }
@@ -69,7 +74,7 @@ enum FuzzedService {
       isInProcess: true)
   }
 
-  private struct NoLog: ExchangeLog {
+  struct NoLog: ExchangeLog {
     func record(_ exchange: Completion, _ facts: RequestFacts?) {}
     func warn(_ reason: String) {}
   }

@@ -62,7 +62,7 @@ public enum RequestSeeds {
     (.patch, "/v1/collections/c/movement", #"{"targetIndexPath":[0,1],"before":"a","after":"b"}"#),
     (.post, "/v1/collections/c/movement/end", "{}"),
     (.get, "/v1/collections/c/attributes", "rect=0,0,320,480&viewport=main"),
-    (.get, "/v1/collections/c/scroll-target", "id=b&position=center&proposed=0,100&velocity=0,1"),
+    (.get, "/v1/collections/c/scroll-target", "id=b&position=center"),
     (.get, "/v1/collections/c/history", "since=1&scope=all"),
     (
       .post, "/v1/measurements",
@@ -88,9 +88,15 @@ public enum RequestSeeds {
 
   /// The input that sends one request to a route of the interface's description, such as `POST /v1/layouts`.
   public static func seed(route: String, _ content: String) -> [UInt8]? {
+    guard let target = target(ofRoute: route) else { return nil }
+    return seed(target.method, target.path, content)
+  }
+
+  /// The method and the path of a route of the interface's description; nil if it is not written as there.
+  static func target(ofRoute route: String) -> (method: Method, path: String)? {
     let parts = route.split(separator: " ")
     guard parts.count == 2 else { return nil }
-    return seed(Method(rawValue: String(parts[0])), path(of: String(parts[1])), content)
+    return (Method(rawValue: String(parts[0])), path(of: String(parts[1])))
   }
 
   /// The path with the collection that every input finds, and a viewport of it.

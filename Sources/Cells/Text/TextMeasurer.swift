@@ -167,6 +167,8 @@ public enum TextError: Error, Hashable {
   case invalid(Parameter)
   /// The text has more bytes of UTF-8 than the measurer's limit.
   case tooLong(limit: Int)
+  /// The rules of a client's font make more glyphs of a part of the text that is shaped at once.
+  case tooManyGlyphs(limit: Int)
   /// HarfBuzz or ICU could not allocate memory, or the process has no file descriptor left for a file of patterns.
   case outOfMemory
   /// The process or the machine has no descriptor or no memory left to open a file that the text needs.

@@ -39,6 +39,8 @@ public enum CellMeasuringError: Error, Hashable, Sendable {
       "the text cannot be measured: its \(parameter.rawValue) is out of range"
     case .text(_, .tooLong(let limit)): "a text has at most \(limit) bytes"
     case .text(_, .cancelled): "the text was not measured to its end"
+    case .text(_, .tooManyGlyphs(let limit)):
+      "the rules of the text's font make more than \(limit) glyphs of a part of it"
     case .text(_, .outOfMemory): "there is not enough memory to measure the text"
     case .text(_, .outOfFiles): "a file that the text needs cannot be opened at present"
     case .layout(.tooMuchWork): "the constraints of the template take too much work to solve"

@@ -11,7 +11,7 @@ struct LookupList {
   }
 
   private let bytes: UnsafeRawBufferPointer
-  private let isSubstitution: Bool
+  let isSubstitution: Bool
   private let blob: OpaquePointer?
 
   /// Calls `body` with the list of a table.
@@ -57,7 +57,8 @@ struct LookupList {
     return (1...(isSubstitution ? 4 : 6)).contains(kind) ? .neighbours : .anything
   }
 
-  private func number(at offset: Int) -> Int? {
+  /// Returns the 16 bits at an offset in the table; nil beyond its end.
+  func number(at offset: Int) -> Int? {
     guard offset + 1 < bytes.count else { return nil }
     return Int(bytes[offset]) << 8 | Int(bytes[offset + 1])
   }

@@ -115,6 +115,9 @@ final class Shaper {
   /// Rules of a font may take time in the square of that: a mark looks for its base behind all marks between them.
   static let ownPartLength = 2048
 
+  /// How many glyphs the rules of a client's font may make of a part: each rule takes time for each glyph.
+  static let ownGlyphLimit = 4 * ownPartLength
+
   /// Returns the width of a part of a run that is shaped at once, in points.
   private func advance(
     of range: Range<Int>, in run: TextRun, of columns: TextColumns, style: Style
@@ -235,26 +238,34 @@ final class Shaper {
     }
   }
 
-  /// Shapes the content of the buffer. The rules of a client's font may take as long as they like, so that shaping stops
-  /// between two of them once its result is not wanted.
+  /// Why shaping with a client's font stopped between two rules.
+  private struct Stop {
+    var isUnwanted = false
+    var hasTooManyGlyphs = false
+  }
+
+  /// Shapes the content of the buffer. The rules of a client's font may take long together, so that shaping stops between
+  /// two of them once its result is not wanted. `LookupWork` bounds each of them.
   private func shapeBuffer(
     by font: FontInstance, _ features: UnsafePointer<hb_feature_t>?, _ count: UInt32
   ) throws(TextError) {
     if font.isOwn {
-      var wasStopped = false
-      withUnsafeMutablePointer(to: &wasStopped) { wasStopped in
+      var stop = Stop()
+      withUnsafeMutablePointer(to: &stop) { stop in
         hb_buffer_set_message_func(
           buffer,
-          { _, _, _, wasStopped in
-            guard Cancellation.stopsHere else { return 1 }
-            wasStopped?.assumingMemoryBound(to: Bool.self).pointee = true
-            return 0
-          }, wasStopped, nil)
+          { buffer, _, _, stop in
+            let stop = stop?.assumingMemoryBound(to: Stop.self)
+            if hb_buffer_get_length(buffer) > Shaper.ownGlyphLimit { stop?.pointee.hasTooManyGlyphs = true }
+            if Cancellation.stopsHere { stop?.pointee.isUnwanted = true }
+            return stop?.pointee.isUnwanted == true || stop?.pointee.hasTooManyGlyphs == true ? 0 : 1
+          }, stop, nil)
         hb_shape(font.font, buffer, features, count)
         hb_buffer_set_message_func(buffer, nil, nil, nil)
       }
       // Before the incomplete shape comes into a cache.
-      if wasStopped { throw .cancelled }
+      if stop.isUnwanted { throw .cancelled }
+      if stop.hasTooManyGlyphs { throw .tooManyGlyphs(limit: Self.ownGlyphLimit) }
     } else {
       hb_shape(font.font, buffer, features, count)
     }

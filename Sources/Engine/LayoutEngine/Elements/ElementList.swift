@@ -38,15 +38,11 @@ public struct ElementList: Sendable {
   }
 
   public private(set) var records: ContiguousArray<Record> = []
-  public private(set) var kinds: [ElementKind] = [.cell]
   public private(set) var appearances: ContiguousArray<Appearance> = []
-  /// The indices of the kinds, once there are too many to compare with each.
-  private var codes: [ElementKind: UInt16] = [:]
+  private var distinctKinds = DistinctValues(ElementKind.cell)
 
   /// The most kinds of elements that one layout may place, so that those of two fit in a record's index.
   static let kindLimit = 10_000
-  /// Comparing with so few kinds is as quick as hashing.
-  private static let fewKinds = 8
 
   public init() {}
 
@@ -62,6 +58,9 @@ public struct ElementList: Sendable {
   }
 
   public var count: Int { records.count }
+
+  /// The kinds of the elements, and the cell.
+  public var kinds: [ElementKind] { distinctKinds.values }
 
   /// The attributes of the element at an index.
   ///
@@ -102,25 +101,15 @@ extension ElementList {
   ///
   /// - Complexity: O(1); call it once for many elements.
   mutating func code(of kind: ElementKind) -> UInt16 {
-    if let known = knownCode(of: kind) { return known }
-    let isMany = kinds.count > Self.fewKinds
     // Layouts place no more than `kindLimit` kinds.
-    let code = UInt16(truncatingIfNeeded: kinds.count)
-    kinds.append(kind)
-    if isMany {
-      codes[kind] = code
-    } else if kinds.count > Self.fewKinds {
-      for (code, kind) in kinds.enumerated() { codes[kind] = UInt16(truncatingIfNeeded: code) }
-    }
-    return code
+    distinctKinds.index(of: kind)
   }
 
   /// The index of a kind in `kinds`; nil if the list does not have the kind.
   ///
   /// - Complexity: O(1).
   func knownCode(of kind: ElementKind) -> UInt16? {
-    if kinds.count > Self.fewKinds { return codes[kind] }
-    return kinds.firstIndex(of: kind).map { UInt16(truncatingIfNeeded: $0) }
+    distinctKinds.knownIndex(of: kind)
   }
 
   @inline(__always)

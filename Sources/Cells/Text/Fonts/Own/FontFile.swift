@@ -98,6 +98,7 @@ public final class FontFile: Sendable {
     }
     // HarfBuzz reads 1,000 units for a number that it does not accept.
     guard let units = unitsPerEm(face), units == hb_face_get_upem(face) else { throw .unitsPerEm }
+    guard !LookupWork.exceedsLimit(of: face) else { throw .tooManyRules }
     guard let checked = FontFace(blob: blob, index: index, isOwn: true) else { throw .noFamilyName }
     guard !checked.coverage.isEmpty else { throw .noCharacters }
     let metrics = FontMetrics(font: checked.font, unitsPerEm: checked.unitsPerEm)
@@ -136,6 +137,8 @@ public enum FontFileError: Error, Hashable {
   case noGlyphs
   /// The table of characters has too many ranges.
   case tooManyCharacterRanges
+  /// The rules for shaping may take too long.
+  case tooManyRules
   /// No character has a glyph.
   case noCharacters
   case noFamilyName

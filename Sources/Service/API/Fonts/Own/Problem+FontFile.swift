@@ -11,6 +11,7 @@ extension FontFileError {
     case .tooManyFaces(let limit): "it has more than \(limit) faces"
     case .noGlyphs: "a face has no glyphs"
     case .tooManyCharacterRanges: "its table of characters (cmap) is too long"
+    case .tooManyRules: "too many of its rules may apply to one glyph (GSUB, GPOS)"
     case .noCharacters: "a face has no glyph for any character (cmap)"
     case .noFamilyName: "a face has no family name (name)"
     case .unitsPerEm: "the units per em of a face are not 16 to 16384 (head)"
