@@ -1,5 +1,5 @@
-import { TesseraProblem, problemOf } from "../service/TesseraProblem.js"
-import { pause } from "../service/transport.js"
+import { openStream } from "../connection/Reconnecting.js"
+import { TesseraProblem } from "../service/TesseraProblem.js"
 
 /**
  * @typedef {import("../service/Tessera.js").Tessera} Tessera
@@ -11,7 +11,6 @@ import { pause } from "../service/transport.js"
  * @property {(name: FrameName, content: Uint8Array) => void} onFrame An error that it throws ends the connection.
  * @property {(state: "open" | "offline") => void} onState
  * @property {(problem: unknown) => void} onEnd The service will not send any more.
- * @property {number} [silence] The milliseconds without a frame after which another connection is tried.
  */
 
 /** @type {FrameName[]} */
@@ -33,81 +32,56 @@ const unreadable = {code: "engine_outdated", detail: "The engine cannot read the
  * @returns {{close(): void, again(): void, incarnation: string}} `again` gives the connection up for another one;
  * `incarnation` is that of the collection whose base or entries have come.
  */
-export function openFeed(tessera, path, {version, incarnation = "", onFrame, onState, onEnd, silence = 45_000}) {
+export function openFeed(tessera, path, {version, incarnation = "", onFrame, onState, onEnd}) {
   const closing = new AbortController(), {signal} = closing
-  let connection = new AbortController(), wait = new AbortController()
-  let heard = 0, failures = 0, damages = 0, isOpen = true, isOver = false
-  // The clock runs on while the computer sleeps, timers do not.
-  const wake = () => {
-    wait.abort()
-    if (Date.now() - heard > silence) connection.abort()
-  }
-  for (const type of ["online", "pageshow", "visibilitychange"]) globalThis.addEventListener?.(type, wake, {signal})
-  signal.addEventListener("abort", () => (wait.abort(), connection.abort()))
+  let damages = 0, isOpen = true
 
-  async function read() {
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    let watchdog
-    const listen = () => {
-      heard = Date.now()
-      clearTimeout(watchdog)
-      watchdog = setTimeout(() => connection.abort(), silence)
-    }
+  /** @param {unknown} [problem] */
+  function end(problem) {
+    if (signal.aborted) return
+    closing.abort()
+    onEnd(problem)
+  }
+
+  function reader() {
     let opened = ""
     const take = frameReader((name, content) => {
       if (signal.aborted) return
       if (name == "open") opened = JSON.parse(new TextDecoder().decode(content)).incarnation ?? ""
       // Until there is a base of it, the state here is that of another one.
       if (name == "base") incarnation = opened
-      // The next connection has another token.
-      if (name == "closed") isOver = !/"token_expired"/.test(new TextDecoder().decode(content))
-      else failures = 0
       onFrame(name, content)
       if (name == "base" || name == "entry") damages = 0
+      // The next connection has another token.
+      if (name == "closed" && !/"token_expired"/.test(new TextDecoder().decode(content))) end()
     })
-    listen()
-    try {
-      const known = version(), query = known ? `?since=${known}&incarnation=${encodeURIComponent(incarnation)}` : ""
-      const response = await tessera.fetch(path + query, {signal: connection.signal, cache: "no-store"})
-      if (!response.ok || !response.body) throw await problemOf(response)
-      if (!isOpen) onState("open")
-      isOpen = true
-      const reader = response.body.getReader()
-      for (let piece; !signal.aborted && !(piece = await reader.read()).done;) {
-        listen()
-        try {
-          take(piece.value)
-        } catch (error) {
-          damages++
-          throw new Error("The feed is damaged.", {cause: error})
+    return (/** @type {Uint8Array} */ piece) => {
+      try {
+        take(piece)
+      } catch (error) {
+        const {code = ""} = /** @type {{code?: string}} */ (error)
+        if (++damages == mostDamages) {
+          end(/^engine_/.test(code) ? error : new TesseraProblem(406, unreadable, undefined, error))
         }
+        throw new Error("The feed is damaged.", {cause: error})
       }
-    } finally {
-      clearTimeout(watchdog)
     }
   }
 
-  async function run() {
-    while (!signal.aborted && !isOver) {
-      connection = new AbortController()
-      const problem = await read().catch(problem => problem)
-      connection.abort()
-      if (signal.aborted) return
-      if (isOver || problem?.status && !problem.isTransient) return onEnd(problem)
-      if (damages == mostDamages) {
-        const {cause} = problem
-        return onEnd(/^engine_/.test(cause?.code) ? cause : new TesseraProblem(406, unreadable, undefined, cause))
-      }
-      if (isOpen) onState("offline")
-      isOpen = false
-      const time = problem?.retryAfter ?? Math.min(300 * 2 ** (failures++ + damages), 15_000)
-      wait = new AbortController()
-      await pause(time * (1 + Math.random() / 2), wait.signal).catch(() => {})
-    }
-  }
-
-  run()
-  return {close: () => closing.abort(), again: () => connection.abort(), get incarnation() { return incarnation }}
+  const again = openStream({
+    signal, reader, onEnd: end,
+    delay: () => 300 * 2 ** damages,
+    connect(signal) {
+      const known = version(), query = known ? `?since=${known}&incarnation=${encodeURIComponent(incarnation)}` : ""
+      return tessera.fetch(path + query, {signal, cache: "no-store"})
+    },
+    onState(state) {
+      if (isOpen == (state == "open")) return
+      isOpen = !isOpen
+      onState(state)
+    },
+  })
+  return {close: () => closing.abort(), again, get incarnation() { return incarnation }}
 }
 
 /**

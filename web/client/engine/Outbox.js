@@ -1,5 +1,5 @@
 import { TesseraProblem } from "../service/TesseraProblem.js"
-import { pause } from "../service/transport.js"
+import { backoff, pause } from "../service/transport.js"
 
 /**
  * @typedef {import("../service/Tessera.js").Tessera} Tessera
@@ -112,9 +112,8 @@ export class Outbox {
    * @param {number} failures
    * @param {TesseraProblem} problem
    */
-  async #rest(failures, {retryAfter}) {
+  async #rest(failures, problem) {
     this.#hurry = new AbortController()
-    const time = retryAfter ?? Math.min(300 * 2 ** failures, 15_000)
-    await pause(time * (1 + Math.random() / 2), this.#hurry.signal).catch(() => {})
+    await pause(backoff(problem, failures), this.#hurry.signal).catch(() => {})
   }
 }

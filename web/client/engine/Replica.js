@@ -1,5 +1,6 @@
 import { Collection } from "../service/Collection.js"
 import { TesseraProblem } from "../service/TesseraProblem.js"
+import { newID } from "../service/transport.js"
 import { Engine } from "./Engine.js"
 import { Outbox } from "./Outbox.js"
 import { openSharedFeed } from "./tabs.js"
@@ -33,7 +34,6 @@ const requests = [
 const proposalAdded = 1000
 /** The code of problems with requests that need a part of the module that is not here yet. */
 const incomplete = "engine_incomplete"
-const newID = () => Math.random().toString(36).slice(2) + Math.random().toString(36).slice(2)
 
 /**
  * A collection of a service that the page lays out itself: the service sends its journal, and the page handles its own

@@ -1,5 +1,4 @@
-import { takeLock } from "../events/locks.js"
-import { pause } from "../service/transport.js"
+import { Leadership } from "../connection/Leadership.js"
 import { openFeed } from "./Feed.js"
 import { TabGroup } from "./TabGroup.js"
 
@@ -10,15 +9,10 @@ import { TabGroup } from "./TabGroup.js"
  * @typedef {import("./TabGroup.js").MessageType} MessageType
  */
 
-/** How long the leader may take for a response, in milliseconds. */
-const patience = 5_000
-/** After how many milliseconds without a message a tab checks whether the leader is still there. */
-const interval = 10_000
 /** How long the leader may take for a base, in milliseconds. */
 const baseTime = 15_000
 /** How many entries are held while a base is awaited. */
 const mostEntries = 1000
-
 
 /**
  * As `openFeed`, for one of the tabs that show a collection with the same credentials.
@@ -46,11 +40,10 @@ class SharedFeed {
   /** @type {TabGroup | undefined} Undefined once this tab shares no feed. */
   #group
   #closing = new AbortController()
-  #standing = new AbortController()
+  /** @type {Leadership | undefined} */
+  #leadership
   /** @type {ReturnType<typeof openFeed> | undefined} The feed of a tab that leads, or shares none. */
   #own
-  /** @type {(() => void) | undefined} Gives the lock of the leader back. */
-  #free
   #leader = ""
   /** Names the base that the state here began with. */
   #base = ""
@@ -64,12 +57,6 @@ class SharedFeed {
   #entries = []
   /** @type {"open" | "offline"} */
   #state = "open"
-  /** How often the leader was heard. */
-  #heardCount = 0
-  /** How often this tab was not the one to replace a leader that does not respond. */
-  #turnsMissed = 0
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #timer
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #deadline
 
@@ -87,15 +74,13 @@ class SharedFeed {
 
   close() {
     this.#closing.abort()
-    this.#leave()
-    this.#group?.close()
-    this.#group = undefined
+    this.#part()
   }
 
   again() {
     if (this.#own) return this.#own.again()
     this.#requested = ""
-    if (this.#isFollowing) this.#ask()
+    if (this.#isFollowing) this.#leadership?.ask()
   }
 
   // ---- The group
@@ -106,50 +91,39 @@ class SharedFeed {
     if (signal.aborted) return group?.close()
     if (!group) return this.#openAlone()
     this.#group = group
-    // A tab that wakes may have missed something, or its leader be gone.
-    for (const type of ["online", "pageshow", "visibilitychange"]) {
-      globalThis.addEventListener?.(type, () => this.#isFollowing && this.#ask(), {signal})
-    }
-    // A page that the browser stops, or puts into its cache, leads no other.
-    for (const [target, stop, resume] of /** @type {const} */ ([
-      [globalThis, "pagehide", "pageshow"], [document, "freeze", "resume"],
-    ])) {
-      target.addEventListener?.(stop, () => this.#group && this.#leave(), {signal})
-      target.addEventListener?.(resume, () => this.#standing.signal.aborted && this.#join(), {signal})
-    }
-    this.#join()
-  }
-
-  #join() {
-    const group = this.#group
-    if (!group) return
-    const {signal} = this.#standing = new AbortController()
-    takeLock(group.name, {signal}, () => this.#lose()).then(
-      free => signal.aborted ? free?.() : this.#lead(free), () => signal.aborted || this.#openAlone())
-    this.#ask()
+    this.#leadership = new Leadership(group.name, 1, {
+      lead: () => this.#lead(),
+      leave: () => this.#leave(),
+      resume: () => this.#leadership?.join(),
+      alone: () => this.#openAlone(),
+      ask: () => this.#send("ask"),
+    })
+    this.#leadership.join()
   }
 
   #leave() {
-    this.#standing.abort()
-    clearTimeout(this.#timer)
     clearTimeout(this.#deadline)
     this.#requested = ""
     if (this.#own) this.#incarnation = this.#own.incarnation
     this.#own?.close()
     this.#own = undefined
-    this.#free?.()
-    this.#free = undefined
+  }
+
+  /** Leaves the group for good. */
+  #part() {
+    this.#leave()
+    this.#leadership?.close()
+    this.#group?.close()
+    this.#group = undefined
   }
 
   #openAlone() {
-    this.#leave()
-    this.#group?.close()
-    this.#group = undefined
+    this.#part()
     if (!this.#closing.signal.aborted) this.#open()
   }
 
   get #isFollowing() {
-    return !this.#own && !!this.#group && !this.#standing.signal.aborted
+    return !!this.#leadership?.isFollowing
   }
 
   /**
@@ -174,7 +148,7 @@ class SharedFeed {
   /** @param {Message} message */
   #receive(message) {
     const {type, from} = message
-    if (this.#free) {
+    if (this.#leadership?.isLeading) {
       if (type == "ask") this.#send("state", {to: from})
       else if (type == "request") this.#sendBase(from)
     } else if (this.#isFollowing && type != "ask" && type != "request") this.#follow(message)
@@ -182,21 +156,11 @@ class SharedFeed {
 
   // ---- The leader
 
-  /** @param {() => void} [free] */
-  #lead(free) {
-    clearTimeout(this.#timer)
+  #lead() {
     clearTimeout(this.#deadline)
     this.#requested = ""
-    this.#free = free
     this.#open()
     this.#send("lead")
-  }
-
-  /** The lock was stolen: this tab has not responded for a while. */
-  #lose() {
-    if (!this.#free) return
-    this.#leave()
-    this.#join()
   }
 
   #open() {
@@ -245,12 +209,12 @@ class SharedFeed {
   #follow(message) {
     const {type, from, to, base, version, state} = message
     // The leader is the one that responds.
-    if (type == "lead") return this.#ask()
+    if (type == "lead") return this.#leadership?.ask()
     if (to && from != this.#leader) {
       this.#leader = from
       this.#requested = ""
     }
-    if (from == this.#leader) this.#heard()
+    if (from == this.#leader) this.#leadership?.heard()
     if (type == "entry") return this.#take(message)
     if (from != this.#leader) return
     if (type == "base") return this.#begin(message)
@@ -325,42 +289,5 @@ class SharedFeed {
     if (state == this.#state) return
     this.#state = state
     this.#options.onState(state)
-  }
-
-  #heard() {
-    this.#heardCount++
-    this.#turnsMissed = 0
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#ask(), interval)
-  }
-
-  #ask() {
-    this.#send("ask")
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#replaceLeader(), patience)
-  }
-
-  /** Takes the place of a leader that does not respond. */
-  async #replaceLeader() {
-    const standing = this.#standing, name = /** @type {TabGroup} */ (this.#group).name
-    const isVain = () => !this.#isFollowing || standing != this.#standing
-    // One tab at a time: the next one finds a new leader.
-    const free = await takeLock(`${name} next`, {ifAvailable: true}).catch(() => {})
-    if (isVain()) return free?.()
-    if (!free) {
-      if (++this.#turnsMissed > 3) this.#openAlone()
-      else this.#timer = setTimeout(() => this.#replaceLeader(), patience)
-      return
-    }
-    const count = this.#heardCount
-    this.#send("ask")
-    await pause(patience / 3)
-    if (!isVain() && count == this.#heardCount) {
-      standing.abort()
-      const {signal} = this.#standing = new AbortController()
-      await takeLock(name, {steal: true}, () => this.#lose()).then(
-        stolen => signal.aborted ? stolen?.() : this.#lead(stolen), () => signal.aborted || this.#openAlone())
-    }
-    free()
   }
 }

@@ -1,5 +1,5 @@
+import { Leadership } from "../connection/Leadership.js"
 import { openEvents } from "./EventStream.js"
-import { takeLock } from "./locks.js"
 
 /**
  * @typedef {import("../service/Tessera.js").Tessera} Tessera
@@ -42,16 +42,15 @@ export function openSharedEvents(tessera, path, {since, onEvent, onState}) {
   let version = since
   /** @type {"open" | "offline" | undefined} */
   let state
-  /** @type {(() => void) | undefined} Closes the stream of this tab, and frees its slot. */
-  let release
+  /** @type {{close(): void} | undefined} */
+  let stream
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer
-  let isTrying = false
 
   const isHidden = () => document.visibilityState == "hidden"
   // Hidden views can wait.
   const isPaused = () => viewport != null && isHidden()
-  const isFollowing = () => !release && !isPaused() && !signal.aborted
+  const isFollowing = () => !stream && !isPaused() && !signal.aborted
 
   /** @param {"open" | "offline"} newState */
   function setState(newState) {
@@ -77,22 +76,10 @@ export function openSharedEvents(tessera, path, {since, onEvent, onState}) {
 
   // ---- With a stream
 
-  /** Opens a stream, if there is a slot: over HTTP/2 there always is. */
-  async function lead() {
-    if (isTrying || !isFollowing()) return
-    isTrying = true
-    if (isMultiplexed(origin)) open()
-    for (let slot = 1; slot <= slots && isFollowing(); slot++) {
-      // A document in a sandbox has no locks.
-      const free = await takeLock(`tessera-stream ${origin} ${slot}`, {ifAvailable: true}).catch(() => () => {})
-      if (free) isFollowing() ? open(free) : free()
-    }
-    isTrying = false
-  }
-
-  /** @param {() => void} [free] Gives its slot back. */
-  function open(free) {
-    const stream = openEvents(tessera, path, {
+  function lead() {
+    // The tab may have been hidden meanwhile.
+    if (!isFollowing()) return leadership.leave()
+    stream = openEvents(tessera, path, {
       since: version,
       onState: setState,
       onEvent: event => {
@@ -104,12 +91,16 @@ export function openSharedEvents(tessera, path, {since, onEvent, onState}) {
         tell(version)
       },
     })
-    release = () => {
-      release = undefined
-      stream.close()
-      free?.()
-    }
   }
+
+  const leadership = new Leadership(`tessera-stream ${origin}`, slots, {
+    lead,
+    leave() {
+      stream?.close()
+      stream = undefined
+    },
+    resume: poll,
+  })
 
   /**
    * @param {number} version
@@ -118,8 +109,6 @@ export function openSharedEvents(tessera, path, {since, onEvent, onState}) {
   function tell(version, event) {
     channel.postMessage(/** @type {Message} */ ({collection: address, path, version, event}))
   }
-
-  const leave = () => release?.()
 
   // ---- Without a stream
 
@@ -136,7 +125,8 @@ export function openSharedEvents(tessera, path, {since, onEvent, onState}) {
   }
 
   async function poll() {
-    await lead()
+    // Over HTTP/2 there always is a slot.
+    if (isFollowing()) await leadership.tryToLead(isMultiplexed(origin))
     if (isFollowing()) {
       const known = version
       const {body, isTransient, code, status} = await tessera.send("GET", collection, {retry: false, signal})
@@ -155,22 +145,19 @@ export function openSharedEvents(tessera, path, {since, onEvent, onState}) {
   function schedule() {
     clearTimeout(timer)
     if (isFollowing()) timer = setTimeout(poll, interval)
-    else if (release && isPaused()) timer = setTimeout(leave, patience)
+    else if (stream && isPaused()) timer = setTimeout(() => leadership.leave(), patience)
   }
 
   function close() {
     closing.abort()
     clearTimeout(timer)
-    leave()
+    leadership.close()
     channel.close()
   }
 
   channel.addEventListener("message", follow)
   document.addEventListener("visibilitychange", () => isHidden() ? schedule() : poll(), {signal})
   addEventListener("online", poll, {signal})
-  // A page that goes into the cache of the browser must not keep its slot.
-  addEventListener("pagehide", leave, {signal})
-  addEventListener("pageshow", ({persisted}) => persisted && poll(), {signal})
   poll()
   return {close}
 }

@@ -63,7 +63,7 @@ export async function request(method, path, {body, headers, signal, ifMatch, ide
   const fields = new Headers(headers)
   if (ifMatch !== undefined) fields.set("if-match", typeof ifMatch == "number" ? `"${ifMatch}"` : ifMatch)
   const isRepeated = method != "GET" && path.startsWith("/v1/collections") && retry !== false
-  const key = idempotencyKey ?? (isRepeated && Date.now().toString(36) + Math.random().toString(36).slice(1))
+  const key = idempotencyKey ?? (isRepeated && newID())
   if (key) fields.set("idempotency-key", key)
   // The service does not need the type of a file.
   if (body === undefined || body instanceof Blob) return {method, headers: fields, signal, body}
@@ -92,8 +92,7 @@ export async function reply(send, retry = {}, signal) {
       signal?.throwIfAborted()
       const problem = error instanceof TesseraProblem ? error : unreachable(error)
       if (repetition >= times || !problem.isTransient) throw problem
-      // Clients that failed together do not come back together.
-      await pause((problem.retryAfter ?? delay * 2 ** repetition) * (1 + Math.random() / 2), signal)
+      await pause(backoff(problem, repetition, delay, Infinity), signal)
     }
   }
 }
@@ -115,6 +114,22 @@ async function read(response) {
 function unreachable(error) {
   const document = {code: "unreachable", title: "The service cannot be reached"}
   return new TesseraProblem(0, document, undefined, error)
+}
+
+/** A new name. */
+export const newID = () => Math.random().toString(36).slice(2) + Math.random().toString(36).slice(2)
+
+/**
+ * The milliseconds before another attempt: those that the service requires, or else twice as many after each failure.
+ *
+ * @param {{retryAfter?: number} | undefined} problem
+ * @param {number} failures How many attempts had failed before this one.
+ * @param {number} [first]
+ * @param {number} [longest]
+ */
+export function backoff(problem, failures, first = 300, longest = 15_000) {
+  // Clients that failed together do not come back together.
+  return (problem?.retryAfter ?? Math.min(first * 2 ** failures, longest)) * (1 + Math.random() / 2)
 }
 
 /**

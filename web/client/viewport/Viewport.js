@@ -1,5 +1,6 @@
 import { isEqual } from "../mirror/Element.js"
 import { Mirror } from "../mirror/Mirror.js"
+import { backoff, newID, pause } from "../service/transport.js"
 
 /**
  * @typedef {import("../mirror/Change.js").Change} Change
@@ -33,8 +34,6 @@ import { Mirror } from "../mirror/Mirror.js"
  * @property {string} idempotencyKey
  * @property {AbortSignal} signal
  *
- * @typedef {Pick<typeof globalThis, "setTimeout" | "clearTimeout"> & {performance: {now(): number}}} Clock
- *
  * @typedef {object} ViewportOptions
  * @property {() => ViewportState | undefined} state Asked just before each request.
  * @property {(change: Change) => void} onChange
@@ -42,7 +41,6 @@ import { Mirror } from "../mirror/Mirror.js"
  * @property {string} [name]
  * @property {"content"} [include]
  * @property {ScrollOutcome} [adopt] The response that the page shows already.
- * @property {Clock} [clock]
  *
  * @typedef {{event: string, data: unknown}} ViewportEvent
  * @typedef {object} Job
@@ -58,7 +56,6 @@ const members = /** @type {const} */ (
 const costly = ["container", "layout"]
 /** @type {typeof import("../mirror/Change.js").merge | undefined} */
 let merge
-const newName = () => Math.random().toString(36).slice(2)
 
 /**
  * One viewport of a collection and the elements of its client. Its requests go one after the other; events wait until
@@ -74,8 +71,6 @@ export class Viewport {
 
   #collection
   #options
-  /** @type {Clock} */
-  #clock
   #stop = new AbortController()
   /** @type {ViewportState | undefined} The state that the service has accepted last. */
   #known
@@ -102,8 +97,7 @@ export class Viewport {
   constructor(collection, options) {
     this.#collection = collection
     this.#options = options
-    this.#clock = options.clock ?? globalThis
-    this.name = options.name ?? `view-${newName()}`
+    this.name = options.name ?? `view-${newID()}`
     if (options.adopt) this.mirror.apply(options.adopt)
   }
 
@@ -131,7 +125,7 @@ export class Viewport {
     return new Promise((resolve, reject) => {
       this.#stop.signal.throwIfAborted()
       const take = /** @type {(outcome: unknown) => void} */ (resolve)
-      this.#jobs.push({send, resolve: take, reject, key: newName() + newName()})
+      this.#jobs.push({send, resolve: take, reject, key: newID()})
       this.#run()
     })
   }
@@ -196,7 +190,7 @@ export class Viewport {
     const known = isResync ? undefined : this.#known
     const told = members.filter(name => !costly.includes(name) || !isEqual(known?.[name], sent[name]))
     const body = {resync: isResync, ...Object.fromEntries(told.map(name => [name, sent[name]]))}
-    const {performance} = this.#clock, began = performance.now()
+    const began = performance.now()
     const {body: outcome} = await tessera.send("PUT", `${path}/viewports/${this.name}`, {
       query: {include}, body, ifMatch: isResync ? undefined : version, retry: {times: 0},
       signal: this.#stop.signal,
@@ -260,8 +254,7 @@ export class Viewport {
     // The view may mend the cause of a refusal at once.
     if (isRefused) sent.refused?.(problem)
     if (isRefused && !failures) return
-    const time = problem.retryAfter ?? Math.min(500 * 2 ** failures, 30_000)
-    await this.#wait(time * (1 + Math.random() / 2), wake => this.#hurry = wake)
+    await this.#wait(backoff(problem, failures, 500, 30_000), wake => this.#hurry = wake)
   }
 
   // ---- Events
@@ -373,13 +366,8 @@ export class Viewport {
    * @returns {Promise<boolean>} Whether it was woken.
    */
   #wait(time, take) {
-    const {setTimeout, clearTimeout} = this.#clock
-    return new Promise(done => {
-      const timer = setTimeout(() => done(false), time)
-      take(() => {
-        clearTimeout(timer)
-        done(true)
-      })
-    })
+    const waking = new AbortController()
+    take(() => waking.abort())
+    return pause(time, waking.signal).then(() => false, () => true)
   }
 }
