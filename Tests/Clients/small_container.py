@@ -187,7 +187,7 @@ def setting(configuration, name):
 def cause(log):
     """The lines of a log that say why the server ended; its end if none does."""
     lines = Path(log).read_text(errors="replace").splitlines()
-    return "\n".join([line for line in lines if "rror" in line][:5] or lines[-5:])
+    return "\n".join([line for line in lines if "Fatal error: " in line or " crashed:" in line] or lines[-5:])
 
 
 def exercise(enter, title, arguments):

@@ -1,8 +1,8 @@
 """Clients that send requests as pages do, each the next one when it has the response, and never one again.
 
 Each request has one right response, except that a replica which has had a collection in memory before may not know a
-viewport that another one opened: the page then opens it anew, as tessera.js does. Everything else is a failure, which is
-counted by its kind.
+viewport that another one opened: the page then opens it anew, as tessera.js does, once in a restart. Everything else is
+a failure, which is counted by its kind.
 """
 
 import collections
@@ -42,8 +42,9 @@ class Results:
             if failure:
                 self.failures[str(failure)] += 1
                 if len(self.examples) < EXAMPLES:
+                    moment = time.monotonic() - self.begin
                     self.examples.append(
-                        f"{time.monotonic() - self.begin:.3f} s, {self.phase}: {step} failed after {seconds:.3f} s: {failure}")
+                        f"{moment:.3f} s, {self.phase}: {step} failed after {seconds:.3f} s: {failure}")
 
     @property
     def count(self):

@@ -25,8 +25,6 @@ from engine import Engine, Proxies
 
 # The limit of one owner, so that the limited clients are refused about as often as not.
 COLLECTION_LIMIT = 12
-
-
 # Nothing is measured; without fonts a start takes less time.
 COMMON_FLAGS = ["--workers", "2", "--fonts", "/nowhere.ttf", "--connections-per-address", "0", "--log-format", "off"]
 FLAGS = [
