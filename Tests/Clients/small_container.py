@@ -213,8 +213,10 @@ def exercise(enter, title, arguments):
         try:
             port = int(service._address(process, log.name).rsplit(":", 1)[1])
             faults = run_all(process, port, kinds, title, arguments)
-            if process.poll() is None:
-                process.terminate()
+            if process.poll() is not None:
+                faults.append(f"{title}: the server had ended with {process.returncode}: {cause(log.name)}")
+                return faults
+            process.terminate()
             if process.wait(timeout=60) != 0:
                 faults.append(f"{title}: the server ended with {process.returncode}: {cause(log.name)}")
             return faults
