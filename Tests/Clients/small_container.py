@@ -1,15 +1,18 @@
-"""Sends a server with 512 MB of memory the largest requests that its limits allow, from many clients at once.
+"""Sends servers with little memory the largest requests that their limits allow, from many clients at once.
 
-The server must not end, must respond to every request that it has read, and must serve small requests afterwards.
+A server runs under each form of limit and with each amount of memory. It must respond to every request, with a result or
+a refusal, must serve small requests after each run, and must not end before it is asked to.
 """
 
 import argparse
 import collections
 import contextlib
+import functools
 import gzip
 import http.client
 import json
 import os
+import re
 import resource
 import subprocess
 import tempfile
@@ -19,56 +22,56 @@ from pathlib import Path
 
 import service
 
-MEMORY = 512 << 20
+MEMORY = [400, 700, 1024]
 SUCCESS = {200, 201, 204}
 SHED = {413, 422, 429, 503, 504}
+# How long a client waits for a response, and a small request for room, in seconds.
+PATIENCE, RECOVERY = 180, 30
 
 
 @contextlib.contextmanager
-def container():
-    """Yields a function that the server's process calls before it starts, the name of the limit, and a function that
-    returns the most memory that was in use."""
-    group = _control_group()
-    if group is None:
-        yield lambda: resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY)), "prlimit --data", lambda pid: None
-        return
-    folder, peak = group
-    try:
-        yield lambda: (folder / "cgroup.procs").write_text("0"), f"the control group {folder}", lambda pid: int(
-            (folder / peak).read_text()) if (folder / peak).exists() else None
-    finally:
-        for _ in range(50):
-            with contextlib.suppress(OSError):
-                folder.rmdir()
-                break
-            time.sleep(0.1)
+def process_limit(name, memory):
+    """Yields a function that the server's process calls before it starts, and the name of the limit."""
+    limit = getattr(resource, name)
+    yield lambda: resource.setrlimit(limit, (memory, memory)), name
 
 
-def _control_group():
-    """Makes a control group of version 2 or 1 with the limit; None where that is not allowed."""
+@contextlib.contextmanager
+def control_group(_, memory):
+    """Yields the same for a control group of version 2 or 1; nothing in place of the function where none can be made."""
     root = Path("/sys/fs/cgroup")
     name = f"tessera-{os.getpid()}"
-    for parent, limit, swap, peak in [
-        (root, "memory.max", "memory.swap.max", "memory.peak"),
-        (root / "memory", "memory.limit_in_bytes", "memory.memsw.limit_in_bytes", "memory.max_usage_in_bytes"),
+    for folder, limit, swap, version in [
+        (root / name, "memory.max", ("memory.swap.max", "0"), "cgroup v2"),
+        (root / "memory" / name, "memory.limit_in_bytes", ("memory.memsw.limit_in_bytes", str(memory)), "cgroup v1"),
     ]:
-        folder = parent / name
         try:
             folder.mkdir()
         except OSError:
             continue
-        if not (folder / limit).exists():  # the parent is no control group, or has no control over memory
-            folder.rmdir()
-            continue
         try:
-            (folder / limit).write_text(str(MEMORY))
-            with contextlib.suppress(OSError):
-                (folder / swap).write_text("0" if limit == "memory.max" else str(MEMORY))
-            return folder, peak
-        except OSError:
-            with contextlib.suppress(OSError):
-                folder.rmdir()
-    return None
+            # Without the file the parent is no control group, or has no control over memory.
+            if (folder / limit).exists():
+                (folder / limit).write_text(str(memory))
+                with contextlib.suppress(OSError):
+                    (folder / swap[0]).write_text(swap[1])
+                yield lambda folder=folder: (folder / "cgroup.procs").write_text("0"), version
+                return
+        finally:
+            remove(folder)
+    yield None, "cgroup"
+
+
+def remove(folder):
+    """Removes a control group; its last process may still be ending."""
+    for _ in range(50):
+        with contextlib.suppress(OSError):
+            folder.rmdir()
+            return
+        time.sleep(0.1)
+
+
+FORMS = {"RLIMIT_AS": process_limit, "RLIMIT_DATA": process_limit, "cgroup": control_group}
 
 
 def layout(kind, sections, **more):
@@ -102,114 +105,175 @@ def bodies(limit):
     return {name: body for name, body in found.items() if len(body) <= limit}
 
 
-class Clients:
-    """Clients that send requests until a time has passed."""
+@functools.lru_cache(maxsize=1)
+def loads(limit):
+    """Returns the kinds of requests by their names, each a list: method, path, body, header fields."""
+    largest = bodies(limit)
+    return {
+        "layouts": [("POST", "/v1/layouts", body, {}) for body in largest.values()],
+        "compressed layouts": [
+            ("POST", "/v1/layouts", gzip.compress(body, 1), {"Content-Encoding": "gzip"})
+            for body in largest.values() if len(body) > 1 << 16],
+        "collections": [("POST", "/v1/collections", b'{"id":"c{n}",' + body[1:], {}) for body in largest.values()],
+    }
 
-    def __init__(self, port, seconds):
-        self.port = port
-        self.end = time.monotonic() + seconds
-        self.statuses = collections.Counter()
-        self.lock = threading.Lock()
 
-    def request(self, method, path, body=None, headers=(), timeout=180):
-        """Sends a request; returns the status, or None if the connection ended without a response."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
+def request(port, method, path, body, fields=None):
+    """Sends a request; returns the status, or None if the connection ended without a response."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    try:
         try:
-            connection.request(method, path, body, {"Content-Type": "application/json", **dict(headers)})
+            connection.request(method, path, body, {"Content-Type": "application/json", **(fields or {})})
             response = connection.getresponse()
-            while response.read(1 << 16):
-                pass
-            status = response.status
-        except (OSError, http.client.HTTPException):
-            status = None
-        finally:
-            connection.close()
-        with self.lock:
-            self.statuses[status] += 1
-        return status
-
-    def flood(self, requests, first):
-        """Sends the requests in turn until the time has passed."""
-        number = first
-        while time.monotonic() < self.end:
-            method, path, body, headers = requests[number % len(requests)]
-            self.request(method, path.replace("{n}", f"{first}-{number}"), body, headers)
-            number += 1
+        except ConnectionError:
+            # A refusal may arrive before the whole request has been sent.
+            if connection.sock is None:
+                return None
+            response = http.client.HTTPResponse(connection.sock, method=method)
+            response.begin()
+        while response.read(1 << 16):
+            pass
+        return response.status
+    except (OSError, http.client.HTTPException):
+        return None
+    finally:
+        connection.close()
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=60, help="how long each kind of load lasts")
-    parser.add_argument("--clients", type=int, default=16)
-    parser.add_argument("--megabytes", type=float, help="the largest body; by default what the limits allow")
-    arguments = parser.parse_args()
-    with contextlib.ExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        enter, name, peak = stack.enter_context(container())
+def send_all(port, requests, run, clients):
+    """Sends a request from each client at once, so that they begin with another one in each run; counts the statuses."""
+    statuses = collections.Counter()
+    lock = threading.Lock()
+
+    def send(client):
+        method, path, body, fields = requests[(run + client) % len(requests)]
+        if path == "/v1/collections":
+            body = body.replace(b"{n}", f"{run}-{client}".encode(), 1)
+        status = request(port, method, path, body, fields)
+        with lock:
+            statuses[status] += 1
+
+    threads = [threading.Thread(target=send, args=(client,)) for client in range(clients)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return statuses
+
+
+def serves_again(process, port):
+    """Whether a small request gets its result, once the memory of the large ones is free."""
+    small = json.dumps(layout("list", [{"itemCount": 9}])).encode()
+    deadline = time.monotonic() + RECOVERY
+    while time.monotonic() < deadline and process.poll() is None:
+        if request(port, "POST", "/v1/layouts", small) == 200:
+            return True
+        time.sleep(0.1)
+    return False
+
+
+def highest_resident(process):
+    """The most memory that was resident, in MB."""
+    found = re.search(r"VmHWM:\s*(\d+) kB", Path(f"/proc/{process.pid}/status").read_text())
+    return int(found[1]) >> 10
+
+
+def setting(configuration, name):
+    """A size of a printed configuration, in bytes."""
+    number, unit = re.search(rf"^{name}=(\d+)(B|KB|MB|GB)$", configuration, re.MULTILINE).groups()
+    return int(number) << {"B": 0, "KB": 10, "MB": 20, "GB": 30}[unit]
+
+
+def cause(log):
+    """The lines of a log that say why the server ended; its end if none does."""
+    lines = Path(log).read_text(errors="replace").splitlines()
+    return "\n".join([line for line in lines if "Fatal error: " in line or " crashed:" in line] or lines[-5:])
+
+
+def exercise(enter, title, arguments):
+    """Runs a server under a limit; returns the faults as sentences."""
+    with tempfile.TemporaryDirectory() as folder, open(f"{folder}/log", "w+") as log:
         command = [service.BINARY, "serve", "--listen", "127.0.0.1:0", "--store", f"sqlite:{folder}/store.sqlite",
                    "--log-format", "off"]
         if arguments.megabytes:
             command += ["--deadline", "120s"]  # a debug build is slow; it should compute all of them
         printed = subprocess.run(
-            [service.BINARY, "serve", "--print-config"], preexec_fn=enter, capture_output=True, text=True, check=True)
-        limit = next(int(line.split("=")[1].removesuffix("MB")) << 20 for line in printed.stdout.splitlines()
-                     if line.startswith("TESSERA_BODY_MEMORY="))
-        log = open(folder / "log", "w+")
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=log, preexec_fn=enter)
+            [service.BINARY, "serve", "--print-config"], preexec_fn=enter, capture_output=True, text=True)
+        if printed.returncode != 0:
+            return [f"{title}: --print-config ended with {printed.returncode}: {printed.stderr[-400:]}"]
+        # Half of the memory for bodies is the share of one client.
+        largest = min(setting(printed.stdout, "TESSERA_BODY_LIMIT"), setting(printed.stdout, "TESSERA_BODY_MEMORY") // 2)
+        if arguments.megabytes:
+            largest = min(largest, int(arguments.megabytes * (1 << 20)))
+        kinds = loads(largest - 4096)
+        # A process that writes a backtrace seems to live for some seconds.
+        environment = {**os.environ, "SWIFT_BACKTRACE": "enable=no"}
+        process = subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, stderr=log, preexec_fn=enter, env=environment)
         try:
-            address = service._address(process, log.name)
-            print(f"small-container: {MEMORY >> 20} MB by {name}; bodies of up to {limit // 2 >> 20} MB")
-            run(process, int(address.rsplit(":", 1)[1]), min(limit // 2 - 4096, int((arguments.megabytes or 1 << 20) * (1 << 20))), arguments, peak)
+            port = int(service._address(process, log.name).rsplit(":", 1)[1])
+            faults = run_all(process, port, kinds, title, arguments)
+            if process.poll() is not None:
+                faults.append(f"{title}: the server had ended with {process.returncode}: {cause(log.name)}")
+                return faults
             process.terminate()
             if process.wait(timeout=60) != 0:
-                raise SystemExit(f"small-container: the server ended with {process.returncode}\n{service._tail(log.name)}")
+                faults.append(f"{title}: the server ended with {process.returncode}: {cause(log.name)}")
+            return faults
         finally:
             if process.poll() is None:
                 process.kill()
                 process.wait()
-            log.close()
 
 
-def run(process, port, limit, arguments, peak):
-    largest = bodies(limit)
-    solve = [("POST", "/v1/layouts", body, ()) for body in largest.values()]
-    packed = [("POST", "/v1/layouts", gzip.compress(body, 1), (("Content-Encoding", "gzip"),))
-              for body in largest.values() if len(body) > 1 << 16]
-    store = [("POST", "/v1/collections", b'{"id":"c{n}",' + body[1:], ()) for body in largest.values()]
-    loads = {"layouts": solve, "compressed layouts": packed, "collections": store}
-    failed = []
-    for title, requests in loads.items():
-        clients = Clients(port, arguments.seconds)
-        send = clients.flood
-        if title == "collections":
-            def send(_, first, clients=clients, requests=requests):
-                number = first
-                while time.monotonic() < clients.end:
-                    method, path, body, headers = requests[number % len(requests)]
-                    clients.request(method, path, body.replace(b"{n}", f"{first}-{number}".encode(), 1), headers)
-                    number += 1
-        threads = [threading.Thread(target=send, args=(requests, first)) for first in range(arguments.clients)]
-        start = time.monotonic()
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        counts = ", ".join(f"{status or 'cut'}: {count}" for status, count in sorted(
-            clients.statuses.items(), key=lambda pair: pair[0] or 0))
-        used = peak(process.pid)
-        print(f"small-container: {title}, {time.monotonic() - start:.0f} s: {counts}"
-              + (f"; at most {used >> 20} MB" if used else ""), flush=True)
+def run_all(process, port, kinds, title, arguments):
+    """Sends the runs, each of the next kind of requests, and prints their responses."""
+    faults, statuses, start = [], collections.Counter(), time.monotonic()
+    for run in range(arguments.runs):
+        kind = list(kinds)[run % len(kinds)]
+        statuses += send_all(port, kinds[kind], run // len(kinds) * arguments.clients, arguments.clients)
+        isServed = serves_again(process, port)
         if process.poll() is not None:
-            raise SystemExit(f"small-container: the server ended by itself, with {process.returncode}")
-        odd = set(clients.statuses) - SUCCESS - SHED - {None}
-        if odd:
-            failed.append(f"{title}: unexpected {odd}")
-        if not set(clients.statuses) & SUCCESS:
-            failed.append(f"{title}: no request was carried out")
-        if Clients(port, 1).request("POST", "/v1/layouts", json.dumps(layout("list", [{"itemCount": 9}])).encode()) != 200:
-            failed.append(f"{title}: a small request is not served afterwards")
-    if failed:
-        raise SystemExit("small-container: " + "; ".join(failed))
+            print(f"small-container: {title}: the server ended by itself in run {run + 1}, of {kind}", flush=True)
+            return faults
+        if not isServed:
+            faults.append(f"{title}: a small request is not served after run {run + 1}, of {kind}")
+    results = sum(count for status, count in statuses.items() if status in SUCCESS)
+    refusals = ", ".join(
+        f"{count} with {status}" for status, count in sorted(statuses.items(), key=str) if status in SHED)
+    print(f"small-container: {title}: {statuses.total()} requests in {arguments.runs} runs, {results} carried out, refused "
+          f"{refusals or 'none'}; at most {highest_resident(process)} MB resident; {time.monotonic() - start:.0f} s",
+          flush=True)
+    for status in set(statuses) - SUCCESS - SHED:
+        faults.append(f"{title}: {statuses[status]} requests got {status or 'no response'}")
+    if not results:
+        faults.append(f"{title}: no request was carried out")
+    return faults
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=int, default=6, help="of each server; the kinds of requests take turns")
+    parser.add_argument("--clients", type=int, default=16, help="how many requests of a run are sent at once")
+    parser.add_argument("--megabytes", type=float, help="the largest body; by default as large as the limits allow")
+    parser.add_argument("--memory", type=lambda text: [int(part) for part in text.split(",")], default=MEMORY,
+                        help="of each server, in MB, separated by commas")
+    parser.add_argument("--forms", type=lambda text: text.split(","), default=list(FORMS),
+                        help=f"of the limit: {', '.join(FORMS)}")
+    arguments = parser.parse_args()
+    faults = []
+    for form in arguments.forms:
+        for memory in arguments.memory:
+            with FORMS[form](form, memory << 20) as (enter, name):
+                if enter is None:
+                    print(f"small-container: {form} was skipped: no control group with a limit of memory can be made here")
+                    break
+                found = exercise(enter, f"{memory} MB by {name}", arguments)
+                for fault in found:
+                    print(f"small-container: {fault}", flush=True)
+                faults += found
+    if faults:
+        raise SystemExit(f"small-container: {len(faults)} faults")
 
 
 if __name__ == "__main__":

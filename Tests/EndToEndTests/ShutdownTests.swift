@@ -90,7 +90,9 @@ import Testing
     #expect(service.process.errors.contains("some requests were cancelled"))
   }
 
-  @Test func `before a stop with a delay the service is not ready and serves everything`() throws {
+  @Test func `before a stop with a delay the service is not ready, serves everything and closes connections`()
+    throws
+  {
     let service = try RunningService("--shutdown-delay", "600s", "--metrics-listen", "127.0.0.1:0")
     let probes = try service.metricsPort()
     #expect(HTTPClient(port: probes)?.request("GET", "/readyz")?.status == 200)
@@ -101,8 +103,9 @@ import Testing
     for client in [kept, try service.client()] {
       let answer = try #require(client.request("GET", "/readyz"))
       #expect(answer.status == 503 && answer.code == "shutting_down")
-      #expect(answer.header("Connection")?.lowercased() != "close")
-      #expect(client.request("GET", "/livez")?.status == 200)
+      #expect(answer.header("Connection")?.lowercased() == "close")
+      #expect(client.readsEnd())
+      #expect(try service.client().request("GET", "/livez")?.status == 200)
     }
     let probe = HTTPClient(port: probes)?.request("GET", "/readyz")
     #expect(probe?.status == 503 && probe?.code == "shutting_down")

@@ -40,6 +40,27 @@ import Testing
     #expect(server.stop(grace: .zero))
   }
 
+  @Test func `once a stop is announced, connections close with a response, and new ones are served`() throws {
+    let handler = TestHandler { _, responder in responder.respond(.text("served")) }
+    let server = try Self.start(handler)
+    let kept = try #require(HTTPClient(server.address))
+    let before = try #require(kept.request("GET", "/"))
+    #expect(before.header("Connection")?.lowercased() != "close")
+    server.announceStop()
+    for client in [kept, try #require(HTTPClient(server.address))] {
+      let response = try #require(client.request("GET", "/"))
+      #expect(response.text == "served")
+      #expect(response.header("Connection")?.lowercased() == "close")
+      #expect(client.readsEnd())
+    }
+    #expect(!server.isDraining)
+    #expect(server.stop(grace: .seconds(60)))
+    #expect(server.isDraining)
+    // An announcement that comes too late does not make the server serve again.
+    server.announceStop()
+    #expect(server.isDraining)
+  }
+
   @Test func `a request that still waits when the grace is over gets a 503, and stop returns`() throws {
     let responders = Shared<[Responder]>([])
     let handler = TestHandler { _, responder in responders.change { $0.append(responder) } }

@@ -25,13 +25,19 @@ from engine import Engine, Proxies
 
 # The limit of one owner, so that the limited clients are refused about as often as not.
 COLLECTION_LIMIT = 12
+# Nothing is measured; without fonts a start takes less time.
+COMMON_FLAGS = ["--workers", "2", "--fonts", "/nowhere.ttf", "--connections-per-address", "0", "--log-format", "off"]
+FLAGS = [
+    *COMMON_FLAGS, "--history-limit", "5000", "--deadline", "4s", "--keys", f"{clients.KEY},{clients.LIMITED_KEY}",
+    "--collections-per-key", str(COLLECTION_LIMIT)]
 
 
 class Replica:
-    """`tessera serve` on a free port, and the proxy between it and the engine."""
+    """`tessera serve` on a port, by default any that is free."""
 
-    def __init__(self, number, program, store, environment):
+    def __init__(self, number, program, store, environment, flags=FLAGS, port=0):
         self.number, self.program, self.store, self.environment = number, program, store, environment
+        self.flags, self.port = flags, port
         self.isFrozen = False
         self.log = tempfile.NamedTemporaryFile(mode="w+", prefix=f"replica-{number}-", suffix=".log", delete=False)
 
@@ -49,12 +55,8 @@ class Replica:
     def start_once(self, deadline):
         self.log.seek(0, os.SEEK_END)
         begin = self.log.tell()
-        # Nothing is measured; without fonts a start takes less time.
         self.process = subprocess.Popen(
-            [self.program, "serve", "--listen", "127.0.0.1:0", "--store", self.store, "--workers", "2",
-             "--history-limit", "5000", "--deadline", "4s", "--fonts", "/nowhere.ttf", "--keys",
-             f"{clients.KEY},{clients.LIMITED_KEY}", "--collections-per-key", str(COLLECTION_LIMIT),
-             "--connections-per-address", "0", "--log-format", "off"],
+            [self.program, "serve", "--listen", f"127.0.0.1:{self.port}", "--store", self.store, *self.flags],
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=self.log,
             env={**os.environ, **self.environment})
         while time.monotonic() < deadline:
@@ -74,6 +76,11 @@ class Replica:
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
         return earlier
+
+    def terminate(self, patience=60):
+        """Ends the process as an operator does, and returns its status once it has ended."""
+        self.process.terminate()
+        return self.process.wait(timeout=patience)
 
     def freeze(self):
         self.process.send_signal(signal.SIGSTOP)

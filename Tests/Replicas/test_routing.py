@@ -10,16 +10,13 @@ import shutil
 import socket
 import struct
 import subprocess
-import sys
 import tempfile
 import threading
 import time
 import unittest
 
+import routing
 from engine import free_port
-
-os.environ["PATH"] += ":/usr/sbin"  # which has nginx and HAProxy, and which only the administrator's PATH has
-DEPLOY = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "deploy")
 
 
 class Backend:
@@ -139,12 +136,8 @@ class Routing:
             backend.stop()
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    def configuration(self, name):
-        with open(os.path.join(DEPLOY, "replicas", name)) as file:
-            text = file.read()
-        for backend in self.backends:
-            text = text.replace(f"{backend.name}:8080", f"127.0.0.1:{backend.port}")
-        return text
+    def addresses(self):
+        return {backend.name: f"127.0.0.1:{backend.port}" for backend in self.backends}
 
     def ask(self, path, method="GET"):
         """The response with its body, or None."""
@@ -238,15 +231,7 @@ class Routing:
 @unittest.skipUnless(shutil.which("nginx"), "nginx is not installed")
 class NginxTests(Routing, unittest.TestCase):
     def start(self):
-        text = self.configuration("nginx.conf").replace("listen 8080", f"listen 127.0.0.1:{self.port}")
-        text = text.replace("/var/log/nginx/", f"{self.folder}/")
-        with open(f"{self.folder}/nginx.conf", "w") as file:
-            file.write(f"""daemon off; pid {self.folder}/pid; error_log {self.folder}/error.log; worker_processes 1;
-events {{}} http {{ access_log off;
-{''.join(f'{part}_temp_path {self.folder}/{part};' for part in ('client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'))}
-{text} }}""")
-        return subprocess.Popen(["nginx", "-c", f"{self.folder}/nginx.conf", "-e", f"{self.folder}/error.log"],
-                                stdin=subprocess.DEVNULL, stderr=sys.stderr)
+        return routing.nginx(self.folder, self.port, self.addresses())
 
     def test_the_log_has_the_replica_and_no_token(self):
         self.get("/v1/collections/c1/events?token=s3cret")
@@ -262,10 +247,7 @@ events {{}} http {{ access_log off;
 @unittest.skipUnless(shutil.which("haproxy"), "HAProxy is not installed")
 class HAProxyTests(Routing, unittest.TestCase):
     def start(self):
-        text = re.sub(r"bind :8080", f"bind 127.0.0.1:{self.port}", self.configuration("haproxy.cfg"))
-        with open(f"{self.folder}/haproxy.cfg", "w") as file:
-            file.write(text)
-        return subprocess.Popen(["haproxy", "-q", "-db", "-f", f"{self.folder}/haproxy.cfg"], stdin=subprocess.DEVNULL)
+        return routing.haproxy(self.folder, self.port, self.addresses())
 
 
 @unittest.skipUnless(shutil.which("haproxy"), "HAProxy is not installed")
@@ -285,7 +267,7 @@ class ClusterHAProxyTests(Routing, unittest.TestCase):
             self.assertLess(time.monotonic(), deadline, "the proxy does not find all replicas")
 
     def start(self):
-        with open(os.path.join(DEPLOY, "kubernetes", "replicas", "proxy-configuration.yaml")) as file:
+        with open(os.path.join(routing.DEPLOY, "kubernetes", "replicas", "proxy-configuration.yaml")) as file:
             text = file.read().partition("  haproxy.cfg: |\n")[2]
         text = "".join(line.removeprefix("    ") for line in text.splitlines(keepends=True))
         for old, new in [

@@ -76,7 +76,7 @@ final class EventLoop: Sendable {
   func wake() { signal.raise() }
 
   /// Whether the server has begun to stop.
-  var isStopping: Bool { core.mode.load(ordering: .relaxed) != .serving }
+  var isStopping: Bool { core.isStopping }
 
   /// Exchanges the orders for an empty list, which has room already.
   func takeOrders(into taken: inout Orders) {

@@ -1,6 +1,14 @@
 import Glibc
 
 extension Server {
+  /// Makes every response from here on carry `Connection: close`, while the server goes on accepting and serving.
+  ///
+  /// A proxy then has no connection left on which it could send a request just when the server closes it. It does
+  /// nothing once the server stops.
+  public func announceStop() {
+    _ = core.mode.compareExchange(expected: .serving, desired: .leaving, ordering: .sequentiallyConsistent)
+  }
+
   /// Stops the server: accepts no more connections, lets requests finish within the grace, refuses the rest, closes all.
   ///
   /// Streams are finished at once and take no more; the grace is for their backlogs. Responses sent meanwhile carry

@@ -55,7 +55,7 @@ public final class Server: Sendable {
   public var requestsInFlight: Int { core.requestsInFlight.load(ordering: .acquiring) }
 
   /// Whether the server has begun to stop.
-  public var isDraining: Bool { core.mode.load(ordering: .relaxed) != .serving }
+  public var isDraining: Bool { core.isStopping }
 
   deinit { stop(grace: .zero) }
 }

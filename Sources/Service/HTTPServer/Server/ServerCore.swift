@@ -6,6 +6,8 @@ final class ServerCore: Sendable {
   /// How far a server has stopped.
   enum Mode: UInt8, AtomicRepresentable {
     case serving
+    /// Everything is served; responses announce that the connection closes.
+    case leaving
     /// Requests finish; responses announce that the connection closes.
     case draining
     /// Requests without a response are refused.
@@ -40,6 +42,14 @@ final class ServerCore: Sendable {
     RequestGate.Limits(
       target: configuration.uriLimit, head: configuration.headLimit,
       body: configuration.effectiveBodyLimit)
+  }
+
+  /// Whether the server has begun to stop.
+  var isStopping: Bool {
+    switch mode.load(ordering: .sequentiallyConsistent) {
+    case .serving, .leaving: false
+    case .draining, .closing: true
+    }
   }
 
   var isClosing: Bool { mode.load(ordering: .sequentiallyConsistent) == .closing }

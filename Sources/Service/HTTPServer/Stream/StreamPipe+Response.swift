@@ -35,7 +35,7 @@ extension StreamPipe {
         return count
       case .finishing:
         return link.endOfStream()
-      case .open where link.loop.core.mode.load(ordering: .sequentiallyConsistent) != .serving:
+      case .open where link.loop.core.isStopping:
         // Read under the lock: a server that stops sets the mode first and then visits every stream.
         state.phase = .finishing(.serverStopped)
         return link.endOfStream()

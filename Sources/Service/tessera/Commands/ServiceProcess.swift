@@ -70,6 +70,7 @@ struct ServiceProcess {
     signals.wait()
     service.announceStop()
     if configuration.shutdownDelay > .zero {
+      server.announceStop()
       log.info("not ready, and serving for another \(Units.text(configuration.shutdownDelay))")
       _ = Semaphore().wait(atMost: configuration.shutdownDelay)
     }
