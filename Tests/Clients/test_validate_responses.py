@@ -122,8 +122,8 @@ class ValidatorTests(unittest.TestCase):
     def test_a_negative_size_in_columns_is_found(self):
         columns = changed(COLUMNS, "attributes", "frames", 7, to=-1)
         self.assert_found(
-            response(columns, type="application/vnd.tessera.columns+json"), "is less than its minimum",
-            "/attributes/frames")
+            response(columns, type="application/vnd.tessera.columns+json"), "a width or height in columns is less than 0",
+            "/attributes/frames/7")
 
     def test_a_body_that_is_no_JSON_is_found(self):
         self.assert_found(response(b'{"contentSize":'), "the body is no JSON")

@@ -22,6 +22,9 @@ PROBLEM = "application/problem+json"
 ADDED_BY_SERVER = {"x-request-id", "server-timing"}
 # A request that no operation describes is refused for one of these, or for its head.
 NO_OPERATION = {404, 405}
+# The schemas of the data of a stream's events, by the names of the events.
+EVENTS = {"open": "StreamOpened", "message": "UpdateDiff", "reset": "StreamReset", "unavailable": "StreamUnavailable",
+          "closed": "StreamClosed"}
 
 
 @dataclass
@@ -43,18 +46,6 @@ class Violation:
         at = f" at {self.pointer}" if self.pointer else ""
         example = f"\n    {self.example}" if self.example else ""
         return f"{self.operation} {self.status}{at}: {self.text} ({self.count} times){example}"
-
-
-class RowMinimums:
-    """The keyword x-rowMinimums: the least values of each number of a row, in a list of rows one after the other."""
-
-    def __init__(self, parent_schema, value, schema_path):
-        self.minimums = value
-
-    def validate(self, instance):
-        for index, number in enumerate(instance):
-            if number < self.minimums[index % len(self.minimums)]:
-                raise ValueError(f"the number {number} of a row is less than its minimum")
 
 
 @dataclass
@@ -80,7 +71,7 @@ class Document:
         self.templates = [(self._pattern(path), path) for path in document["paths"]]
         # Paths without names come first: /client/{file} is not /client/{version}/{file}, but could be another's.
         self.templates.sort(key=lambda template: template[1].count("{"))
-        self.events = self._events()
+        self.events = {name: {"$ref": f"#/components/schemas/{schema}"} for name, schema in EVENTS.items()}
 
     @staticmethod
     def _pattern(path):
@@ -94,13 +85,6 @@ class Document:
             value = self.document["components"][group][name]
         return value
 
-    def _events(self):
-        """The schemas of the data of events, by the names of the events."""
-        found = {}
-        for schema in self.document.get("components", {}).get("schemas", {}).values():
-            found |= schema.get("x-events", {})
-        return found
-
     def path(self, target):
         """The path of the document that a target is of; None if it is of no path."""
         path = re.sub(r"^https?://[^/?]*", "", target).split("?")[0] or "/"
@@ -112,8 +96,7 @@ class Document:
         if key not in self.validators:
             # References lead from the top of the schema, as they do from the top of the document.
             whole = {"components": self.document["components"], "allOf": [schema]}
-            self.validators[key] = jsonschema_rs.Draft202012Validator(
-                whole, keywords={"x-rowMinimums": RowMinimums}, validate_formats=True)
+            self.validators[key] = jsonschema_rs.Draft202012Validator(whole, validate_formats=True)
         for error in self.validators[key].iter_errors(value):
             yield from causes(error)
 
@@ -260,6 +243,20 @@ class Checker:
             return
         for path, text in self.document.errors(schema, value):
             problem(text, pointer(path), shortened(at(value, path)))
+        for path in negative_sizes(value):
+            problem("a width or height in columns is less than 0", pointer(path), shortened(at(value, path)))
+
+
+def negative_sizes(value, path=()):
+    """Yields the paths of the negative widths and heights in columns, of which a schema cannot say the minimum: in a list
+    of frames each has four numbers."""
+    members = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for name, member in members:
+        if name == "frames" and isinstance(member, list):
+            yield from ((*path, name, place) for place, number in enumerate(member)
+                        if place % 4 > 1 and isinstance(number, (int, float)) and number < 0)
+        elif isinstance(member, (dict, list)):
+            yield from negative_sizes(member, (*path, name))
 
 
 def refuse(constant):

@@ -20,7 +20,8 @@ public enum RequestSeeds {
     "layout":{"kind":"list","rowHeight":"automatic","estimatedRowHeight":30},
     "templates":{"t":{"views":{"a":{"type":"text"}},"constraints":["H:|-[a]-|","V:|-[a]-|"]}},
     "sections":[{"id":"s","header":{"size":[320,20]},"items":[{"id":"a"},{"id":"b","size":[320,50]},
-    {"id":"d","template":"t","content":{"a":"some text"}},{"id":"e","estimatedSize":[1,9]}]},{"itemCount":20}]}
+    {"id":"d","template":"t","content":{"a":"some text"}},{"id":"e","estimatedSize":[1,9]}]},
+    {"id":"u","items":[{"id":"f"},{"id":"g"},{"id":"h"}]}]}
     """#.utf8)
 
   static let all: [[UInt8]] = requests.compactMap { seed($0.method, $0.path, $0.content) }
@@ -62,7 +63,7 @@ public enum RequestSeeds {
     (.patch, "/v1/collections/c/movement", #"{"targetIndexPath":[0,1],"before":"a","after":"b"}"#),
     (.post, "/v1/collections/c/movement/end", "{}"),
     (.get, "/v1/collections/c/attributes", "rect=0,0,320,480&viewport=main"),
-    (.get, "/v1/collections/c/scroll-target", "id=b&position=center"),
+    (.get, "/v1/collections/c/scroll-target", "id=b&position=centeredVertically"),
     (.get, "/v1/collections/c/history", "since=1&scope=all"),
     (
       .post, "/v1/measurements",
