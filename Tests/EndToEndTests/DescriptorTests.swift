@@ -179,7 +179,6 @@ struct DescriptorTests {
   @Test func `what needs a file gets 503 while none can be opened, and the right response afterwards`() throws
   {
     let service = try store.serve(Self.small)
-    let client = try service.client()
     // The patterns of a language are read for the first text that needs them.
     let text = "{\"text\":{\"language\":\"de\",\"usesDefaultHyphenation\":true}}"
     let body = Array(
@@ -195,6 +194,7 @@ struct DescriptorTests {
     }
     let expected = try #require(measure(try RunningService.shared.value.client()))
     #expect(expected.status == 200, "\(expected.text)")
+    let client = try service.client()
     #expect(client.request("GET", "/livez")?.status == 200)
     try limitDescriptors(of: service.process, to: 3)
     for _ in 0..<2 {
