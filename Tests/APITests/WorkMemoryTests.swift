@@ -23,13 +23,13 @@ struct WorkMemoryTests {
   /// Bytes that a request covers in all, so that it reserves some megabytes.
   private func estimate(reserving megabytes: Int) -> Int { WorkMemory.free + megabytes << 20 }
 
-  @Test func `a request reserves what fits beside the memory of the process, and no more`() {
+  @Test func `a request reserves as much as fits beside the memory of the process`() {
     let request = WorkShare(memory)
     #expect(!request.cover(estimate(reserving: 201)))
     #expect(request.cover(estimate(reserving: 200)))
   }
 
-  @Test func `what others have reserved and not yet taken is not reserved again`() {
+  @Test func `memory that others have reserved and not yet taken is not reserved again`() {
     var first: WorkShare? = WorkShare(memory)
     #expect(first?.cover(estimate(reserving: 150)) == true)
     let second = WorkShare(memory)
@@ -39,7 +39,7 @@ struct WorkMemoryTests {
     #expect(second.cover(estimate(reserving: 200)))
   }
 
-  @Test func `what others have reserved and taken counts once`() {
+  @Test func `memory that others have reserved and taken counts once`() {
     process.bytes.store(300 << 20, ordering: .relaxed)
     let first = WorkShare(memory)
     #expect(first.cover(estimate(reserving: 250)))

@@ -61,7 +61,7 @@ struct MachineMemoryTests {
     #expect(MachineMemory.limit(root: try root(files)) == (try physical))
   }
 
-  @Test func `a part is whole units, at least the floor and at most what suffices`() {
+  @Test func `a part is whole units between the floor and the most that suffices`() {
     let third = MachineMemory.part(oneIn: 3)
     #expect(third % (1 << 20) == 0 && third <= MachineMemory.available / 3)
     #expect(third > MachineMemory.available / 3 - (1 << 20))

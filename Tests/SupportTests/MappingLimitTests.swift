@@ -19,7 +19,7 @@ struct MappingLimitTests {
     MemoryUsage(resident: resident << 20, mapped: mapped << 20, data: data << 20)
   }
 
-  @Test func `a limit of address space leaves what the program and the whole reserve do not take`() {
+  @Test func `a limit of address space leaves the rest beside the program and the whole reserve`() {
     #expect(addressSpace(1000).overhead == 400 << 20)
     #expect(addressSpace(1000).available == 600 << 20)
   }
@@ -54,7 +54,7 @@ struct MappingLimitTests {
     #expect(wide.available == 500 << 20 && wide.smallestMapping == nil)
   }
 
-  @Test func `taken is what leaves the rest within every limit`() {
+  @Test func `so much is taken that the rest fits in every limit`() {
     let container = MemoryLimits(container: 500 << 20, mappings: [])
     #expect(container.taken(by: usage(resident: 120, mapped: 900, data: 700)) == 120 << 20)
     let limits = MemoryLimits(container: 500 << 20, mappings: [addressSpace(1000), data(450)])

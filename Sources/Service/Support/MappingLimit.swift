@@ -68,8 +68,8 @@ package struct MappingLimit: Hashable, Sendable {
   /// Whether it leaves enough for requests.
   package var isEnough: Bool { limit >= leastLimit }
 
-  /// Bytes for requests. If the limit leaves fewer than the least, it is the least: limits that follow from it are then
-  /// of use to nobody, but they are valid.
+  /// Bytes for requests. If the limit leaves fewer than the least, these are the least: limits that follow from them are
+  /// still valid, although the service does not start.
   package var available: Int { max(Self.least, limit - overhead) }
 
   /// Returns the bytes of the available ones that a usage leaves. As long as the reserve is not used up, nothing is taken
