@@ -26,9 +26,9 @@ import service
 MEMORY = [400, 700, 1024]
 SUCCESS = {200, 201, 204}
 SHED = {413, 422, 429, 503, 504}
-# What makes a server small: one that any of the limits leaves enough.
+# A small server, to which each of the limits leaves enough.
 SMALL = ["--workers", "1", "--event-loops", "1", "--connections", "128", "--fonts", "examples/fonts/Boxes.ttf"]
-# What a server says that does not start because a limit leaves it too little.
+# The message of a server that does not start because a limit leaves it too little.
 TOO_LITTLE = re.compile(
     r"The limit of the process's [\w ]+ \((RLIMIT_\w+)\) is (\d+)MB, and the server needs (\d+)MB: .* Raise the limit")
 # How long a client waits for a response, and a small request for room, in seconds.

@@ -15,7 +15,9 @@ struct MemoryLimitTests {
     // 800 MB, of which the stacks of threads take a part.
     let service = try RunningService(
       ["--request-memory", "100GB", "--workers", "2", "--event-loops", "1"], after: "ulimit -d 819200")
-    let limit = try #require(try service.metrics()["tessera_memory_limit_bytes"])
+    let metrics = try service.metrics()
+    let limit = try #require(metrics["tessera_memory_limit_bytes"])
+    #expect(try #require(metrics["tessera_memory_taken_bytes"]) < limit / 2)
     #expect(limit > 400 * 1024 * 1024 && limit < 720 * 1024 * 1024)
     let bytes = Int(limit)
     #expect(
