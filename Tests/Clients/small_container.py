@@ -1,7 +1,8 @@
 """Sends servers with little memory the largest requests that their limits allow, from many clients at once.
 
 A server runs under each form of limit and with each amount of memory. It must respond to every request, with a result or
-a refusal, must serve small requests after each run, and must not end before it is asked to.
+a refusal, must serve small requests after each run, and must not end before it is asked to. A server that says at its start
+that a limit leaves it too little, and how much it needs, is started again with few threads, connections and fonts.
 """
 
 import argparse
@@ -25,6 +26,11 @@ import service
 MEMORY = [400, 700, 1024]
 SUCCESS = {200, 201, 204}
 SHED = {413, 422, 429, 503, 504}
+# A small server, to which each of the limits leaves enough.
+SMALL = ["--workers", "1", "--event-loops", "1", "--connections", "128", "--fonts", "examples/fonts/Boxes.ttf"]
+# The message of a server that does not start because a limit leaves it too little.
+TOO_LITTLE = re.compile(
+    r"The limit of the process's [\w ]+ \((RLIMIT_\w+)\) is (\d+)MB, and the server needs (\d+)MB: .* Raise the limit")
 # How long a client waits for a response, and a small request for room, in seconds.
 PATIENCE, RECOVERY = 180, 30
 
@@ -190,15 +196,21 @@ def cause(log):
     return "\n".join([line for line in lines if "Fatal error: " in line or " crashed:" in line] or lines[-5:])
 
 
-def exercise(enter, title, arguments):
+def refusal(log):
+    """Why a server did not start, if a limit leaves it too little: the limit, its megabytes and those that would do."""
+    found = TOO_LITTLE.search(Path(log).read_text(errors="replace"))
+    return found and (found[1], int(found[2]), int(found[3]))
+
+
+def exercise(enter, title, arguments, options=()):
     """Runs a server under a limit; returns the faults as sentences."""
     with tempfile.TemporaryDirectory() as folder, open(f"{folder}/log", "w+") as log:
         command = [service.BINARY, "serve", "--listen", "127.0.0.1:0", "--store", f"sqlite:{folder}/store.sqlite",
-                   "--log-format", "off"]
+                   "--log-format", "off", *options]
         if arguments.megabytes:
             command += ["--deadline", "120s"]  # a debug build is slow; it should compute all of them
         printed = subprocess.run(
-            [service.BINARY, "serve", "--print-config"], preexec_fn=enter, capture_output=True, text=True)
+            [service.BINARY, "serve", "--print-config", *options], preexec_fn=enter, capture_output=True, text=True)
         if printed.returncode != 0:
             return [f"{title}: --print-config ended with {printed.returncode}: {printed.stderr[-400:]}"]
         # Half of the memory for bodies is the share of one client.
@@ -211,7 +223,17 @@ def exercise(enter, title, arguments):
         process = subprocess.Popen(
             command, stdout=subprocess.DEVNULL, stderr=log, preexec_fn=enter, env=environment)
         try:
-            port = int(service._address(process, log.name).rsplit(":", 1)[1])
+            try:
+                port = int(service._address(process, log.name).rsplit(":", 1)[1])
+            except SystemExit as reason:
+                refused = refusal(log.name)
+                if options or refused is None or process.wait(timeout=60) != 1:
+                    return [f"{title}: {reason}"]
+                limit, megabytes, needed = refused
+                if limit not in title or not title.startswith(f"{megabytes} MB") or needed <= megabytes:
+                    return [f"{title}: a wrong reason not to start: {reason}"]
+                print(f"small-container: {title}: not started, it needs {needed} MB; a small one is", flush=True)
+                return exercise(enter, f"{title}, small", arguments, SMALL)
             faults = run_all(process, port, kinds, title, arguments)
             if process.poll() is not None:
                 faults.append(f"{title}: the server had ended with {process.returncode}: {cause(log.name)}")

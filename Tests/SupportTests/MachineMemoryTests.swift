@@ -61,19 +61,13 @@ struct MachineMemoryTests {
     #expect(MachineMemory.limit(root: try root(files)) == (try physical))
   }
 
-  @Test func `a part is whole megabytes, at least sixteen`() {
-    #expect(MachineMemory.part(oneIn: 3) % (1 << 20) == 0)
-    #expect(MachineMemory.part(oneIn: .max) == 16 << 20)
-  }
-
-  @Test func `of an address space the rest counts, without the mapped part and a reserve`() {
-    let none = AddressSpace(limit: .max, mapped: 100 << 20)
-    #expect(!none.isLimited && none.available == .max)
-    let large = AddressSpace(limit: 1 << 30, mapped: 100 << 20)
-    #expect(large.isLimited && large.available == (1024 - 100 - 256) << 20)
-    #expect(large.overhead + large.available == 1 << 30)
-    let small = AddressSpace(limit: 500 << 20, mapped: 200 << 20)
-    #expect(small.available == 150 << 20)
-    #expect(AddressSpace(limit: 100 << 20, mapped: 200 << 20).available == 64 << 20)
+  @Test func `a part is whole units between the floor and the most that suffices`() {
+    let third = MachineMemory.part(oneIn: 3)
+    #expect(third % (1 << 20) == 0 && third <= MachineMemory.available / 3)
+    #expect(third > MachineMemory.available / 3 - (1 << 20))
+    #expect(MachineMemory.part(oneIn: .max) == 0)
+    #expect(MachineMemory.part(oneIn: .max, atLeast: 16 << 20) == 16 << 20)
+    #expect(MachineMemory.part(oneIn: 1, atMost: 5 << 20) == 5 << 20)
+    #expect(MachineMemory.part(oneIn: 1, atMost: 7, unit: 1) == 7)
   }
 }

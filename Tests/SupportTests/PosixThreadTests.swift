@@ -23,6 +23,30 @@ struct PosixThreadTests {
     count == 0 ? 0 : descend(count - 1, .init(repeating: count)) + frame[15].signum()
   }
 
+  @Test func `a shallow stack maps less than a deep one`() {
+    #expect((512 << 10...4 << 20).contains(room(on: .shallow)))
+    #expect(room(on: .deep) > 7 << 20)
+  }
+
+  /// The bytes below the local variables of a thread, down to the end of their mapping.
+  private func room(on stack: PosixThread.Stack) -> Int {
+    let size = Mutex(0)
+    PosixThread(named: "stack", stack: stack) {
+      var local = 0
+      let address = withUnsafePointer(to: &local) { UInt(bitPattern: $0) }
+      guard let file = fopen("/proc/self/maps", "r") else { return }
+      defer { fclose(file) }
+      var line = [CChar](repeating: 0, count: 4096)
+      while fgets(&line, Int32(line.count), file) != nil {
+        let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let bounds = text.prefix { $0 != " " }.split(separator: "-").compactMap { UInt($0, radix: 16) }
+        guard bounds.count == 2, (bounds[0]..<bounds[1]).contains(address) else { continue }
+        size.withLock { $0 = Int(address - bounds[0]) }
+      }
+    }.join()
+    return size.withLock { $0 }
+  }
+
   @Test func `a thread's stack has room for deep recursion`() {
     let depth = Mutex(0)
     PosixThread(named: "deep") {

@@ -1,59 +1,60 @@
 import CLinux
 import Glibc
+import Synchronization
 
 /// The memory that this process may use.
 package enum MachineMemory {
-  /// Bytes: the limit of the container, of the process's data or of what its address space leaves, or else the memory of
-  /// the machine.
-  package static let available = min(limit(root: "/"), dataLimit, addressSpace.available)
+  private static let limits = Mutex(
+    MemoryLimits(container: limit(root: "/"), mappings: MappingLimit.ofProcess))
+
+  /// Bytes: the limit of the container, or else the memory of the machine, or what the limits of mappings leave of
+  /// theirs, the least.
+  package static var available: Int { limits.withLock { $0.available } }
 
   /// Returns the default of a limit: a part of the available memory in whole units, but no more than what suffices.
   package static func part(
-    oneIn divisor: Int, atMost enough: Int, atLeast floor: Int = 0, unit: Int = 1 << 20
+    oneIn divisor: Int, atMost enough: Int = .max, atLeast floor: Int = 0, unit: Int = 1 << 20
   ) -> Int { max(floor, min(enough, available / divisor / unit * unit)) }
 
   /// What limits the memory, for a sentence.
   package static var source: String {
-    if available == dataLimit { return "the limit of the process's data" }
-    if available == addressSpace.available { return "what the limit of the process's address space leaves" }
+    let (available, mapping) = limits.withLock { ($0.available, $0.smallestMapping) }
+    if let mapping { return "what the limit of the process's \(mapping.kind.subject) leaves" }
     return available < physical ? "the limit of the container" : "the memory of the machine"
   }
 
-  /// Bytes of the available memory that the process takes.
-  ///
-  /// Of a limited address space it also takes what it has mapped beyond the reserve, used or not.
+  /// Bytes of the available memory that the process takes, by the limit that leaves it least.
   package static var taken: Int {
-    let (resident, mapped) = ProcessUsage.memory
-    return max(resident, addressSpace.isLimited ? mapped - addressSpace.overhead : 0)
+    let usage = ProcessUsage.memory
+    return limits.withLock { $0.taken(by: usage) }
+  }
+
+  /// Whether a limit counts what the process maps, used or not.
+  package static var isMappingLimited: Bool { limits.withLock { !$0.mappings.isEmpty } }
+
+  /// A limit of mappings that leaves too little for requests; nil if none does.
+  package static var shortage: MappingLimit? { limits.withLock { $0.mappings.first { !$0.isEnough } } }
+
+  /// Keeps a reserve out of what the limits of mappings leave. Call it before limits are derived from the memory.
+  package static func keepBack(_ reserve: MappingReserve) {
+    limits.withLock { limits in
+      for index in limits.mappings.indices { limits.mappings[index].reserve = reserve }
+    }
   }
 
   /// Prepares the process for its memory. Call it before threads are started.
   package static func prepare() {
+    guard isMappingLimited else { return }
     // Each arena of the C library maps 64 MB, of which it uses little. Without a limit that costs nothing.
-    if addressSpace.isLimited { mallopt(M_ARENA_MAX, 1) }
+    mallopt(M_ARENA_MAX, 1)
+    // Large arrays get mappings of their own, which end with them: on the heap, anything behind them keeps their place
+    // mapped. By default the C library puts them on the heap once it has seen some come and go.
+    mallopt(M_MMAP_THRESHOLD, 256 << 10)
+    mallopt(M_TRIM_THRESHOLD, 1 << 20)
   }
-
-  /// The address space of the process (`RLIMIT_AS`) as it was when this was first read.
-  private static let addressSpace: AddressSpace = {
-    var limit = rlimit()
-    guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0 else {
-      return AddressSpace(limit: .max, mapped: 0)
-    }
-    return AddressSpace(limit: Int(clamping: limit.rlim_cur), mapped: ProcessUsage.memory.mapped)
-  }()
 
   /// Returns freed memory to the system.
   package static func trim() { malloc_trim(0) }
-
-  /// The limit of the process's data (`RLIMIT_DATA`); the largest number if there is none.
-  private static var dataLimit: Int {
-    var limit = rlimit()
-    guard getrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit) == 0 else { return .max }
-    return Int(clamping: limit.rlim_cur)
-  }
-
-  /// Returns a part of the available memory in whole megabytes, at least 16 of them.
-  package static func part(oneIn divisor: Int) -> Int { max(16, (available / divisor) >> 20) << 20 }
 
   /// Bytes of the machine.
   private static var physical: Int {
@@ -71,30 +72,6 @@ package enum MachineMemory {
     }
     // Without a limit, version 1 has a number near the largest one, and version 2 the word "max".
     return limits.filter { $0 > 0 }.reduce(physical, min)
-  }
-}
-
-/// What a limit of the address space leaves for memory.
-package struct AddressSpace: Hashable, Sendable {
-  package let isLimited: Bool
-  /// Bytes that are no memory for requests: those that are mapped, and the reserve.
-  package let overhead: Int
-  /// Bytes that are left; the largest number if there is no limit.
-  package let available: Int
-
-  /// Bytes that are mapped later, by any requests: fonts (162 MB are all that Debian has), hyphenation
-  /// patterns, and the stacks of threads (8 MB each).
-  private static let reserve = 256 << 20
-  /// The least bytes that are left for requests, in a limit that leaves less.
-  private static let least = 64 << 20
-
-  /// - Parameters:
-  ///   - limit: bytes; the largest number if there is none.
-  ///   - mapped: bytes that the process has mapped already, such as its program and libraries.
-  package init(limit: Int, mapped: Int) {
-    isLimited = limit < .max
-    overhead = mapped + min(Self.reserve, max(0, limit - mapped) / 2)
-    available = isLimited ? max(Self.least, limit - overhead) : .max
   }
 }
 

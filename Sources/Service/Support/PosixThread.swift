@@ -1,26 +1,40 @@
 import Glibc
 
-/// A named thread of the operating system, with a stack of 8 MB for deep recursion.
+/// A named thread of the operating system.
 ///
 /// `@unchecked Sendable`: a `pthread_t` is a number that any thread may join or detach; the owner does one of them, once.
 package struct PosixThread: @unchecked Sendable {
   private let thread: pthread_t
-  private static let stackSize = 8 << 20
+
+  /// How much stack a thread has. It counts against limits of address space and data, used or not.
+  package enum Stack: Sendable {
+    /// For recursion over what clients send, and for everything that decodes, lays out or measures.
+    case deep
+    /// For threads that only wait, pass something on, and write.
+    case shallow
+
+    package var bytes: Int {
+      switch self {
+      case .deep: 8 << 20
+      case .shallow: 1 << 20
+      }
+    }
+  }
 
   /// Starts a thread; traps when the system cannot start one more.
-  package init(named name: String, _ body: @escaping @Sendable () -> Void) {
-    guard let thread = PosixThread(ifPossible: name, body) else {
+  package init(named name: String, stack: Stack = .deep, _ body: @escaping @Sendable () -> Void) {
+    guard let thread = PosixThread(ifPossible: name, stack: stack, body) else {
       preconditionFailure("the system cannot start one more thread")
     }
     self = thread
   }
 
   /// Starts a thread of a name; nil when the system cannot start one more.
-  package init?(ifPossible name: String, _ body: @escaping @Sendable () -> Void) {
+  package init?(ifPossible name: String, stack: Stack = .deep, _ body: @escaping @Sendable () -> Void) {
     let start = Unmanaged.passRetained(Start(name: name, body: body))
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
-    pthread_attr_setstacksize(&attributes, Self.stackSize)
+    pthread_attr_setstacksize(&attributes, stack.bytes)
     defer { pthread_attr_destroy(&attributes) }
     var thread = pthread_t()
     let code = pthread_create(

@@ -32,25 +32,19 @@ package struct ProcessUsage: Sendable {
     openFiles = Self.countOpenFiles(limit: fileLimit)
   }
 
-  /// Bytes of memory that belong to this process alone, which are the resident ones without those of files, which the
-  /// system can drop; and bytes of address space. As they were before, if the process has no descriptor left to read
-  /// them.
-  package static var memory: (resident: Int, mapped: Int) {
-    let pages = ProcFile.text("/proc/self/statm", atMost: 256).split(separator: " ").prefix(3).compactMap {
-      Int($0)
-    }
-    guard pages.count == 3 else {
-      return (lastResident.load(ordering: .relaxed), lastMapped.load(ordering: .relaxed))
-    }
+  /// The memory that the process takes at present; as it was before, if the process has no descriptor left to read it.
+  package static var memory: MemoryUsage {
+    let pages = ProcFile.text("/proc/self/statm", atMost: 256).split(separator: " ").compactMap { Int($0) }
+    // The pages that are mapped, resident, and those of files; code; 0; data and the first stack.
+    guard pages.count >= 6 else { return lastMemory.withLock { $0 } }
     let page = max(1, Int(sysconf(Int32(_SC_PAGESIZE))))
-    let resident = max(0, pages[1] - pages[2]) * page, mapped = pages[0] * page
-    lastResident.store(resident, ordering: .relaxed)
-    lastMapped.store(mapped, ordering: .relaxed)
-    return (resident, mapped)
+    let usage = MemoryUsage(
+      resident: max(0, pages[1] - pages[2]) * page, mapped: pages[0] * page, data: pages[5] * page)
+    lastMemory.withLock { $0 = usage }
+    return usage
   }
 
-  private static let lastResident = Atomic(0)
-  private static let lastMapped = Atomic(0)
+  private static let lastMemory = Mutex(MemoryUsage(resident: 0, mapped: 0, data: 0))
 
   private static func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
 

@@ -9,7 +9,7 @@ final class DeadlineWatcher: Sendable {
 
   init(core: PoolCore, name: String) {
     self.core = core
-    thread = PosixThread(named: "\(name)-clock") {
+    thread = PosixThread(named: "\(name)-clock", stack: .shallow) {
       while true {
         let (starts, expired, next, isOver) = core.state.withLock { state in
           let expired = state.expire(now: MonotonicTime.now)

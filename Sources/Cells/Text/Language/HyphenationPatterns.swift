@@ -53,6 +53,11 @@ final class HyphenationPatterns: Sendable {
     return nil
   }
 
+  /// Returns the paths of all files, in no order and some of them more than once.
+  ///
+  /// - Throws: `outOfFiles` if the folder cannot be listed now.
+  func paths() throws(TextError) -> [String] { try files().allPaths }
+
   private func files() throws(TextError) -> HyphenationFiles {
     if let known = state.withLock({ $0.files }) { return known }
     let found = try HyphenationFiles(folder: folder)
@@ -121,6 +126,9 @@ private struct HyphenationFiles: Sendable {
       files.append((String(name), Self.resolved(path)))
     }
   }
+
+  /// The files of all names.
+  var allPaths: [String] { files.map(\.path) }
 
   /// Returns the files that may have the patterns of a language, each once: its own, those without its region, those of
   /// any region.

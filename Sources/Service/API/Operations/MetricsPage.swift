@@ -30,7 +30,7 @@ extension Service {
       queueLimit: configuration.queueLimit, streamLimit: configuration.streamLimit,
       collectionLimits: configuration.collections)
     if let connections { page.write(connections, limit: configuration.server.connectionLimit) }
-    page.write(ProcessUsage(), memoryLimit: MachineMemory.available)
+    page.write(ProcessUsage(), memory: (limit: MachineMemory.available, taken: MachineMemory.taken))
     if collections.isShared {
       page.writeShared(counts, doubts: collections.doubts, isUp: collections.outage == nil)
     }

@@ -83,7 +83,9 @@ struct PrometheusText {
   }
 
   /// Writes what the process takes, under the names that Prometheus' own clients use.
-  mutating func write(_ usage: ProcessUsage, memoryLimit: Int) {
+  ///
+  /// - Parameter memory: bytes that the process may use, and those of them that it takes.
+  mutating func write(_ usage: ProcessUsage, memory: (limit: Int, taken: Int)) {
     single(
       "process_resident_memory_bytes", "gauge", "Memory of the process, in bytes.", usage.residentBytes)
     single(
@@ -96,7 +98,10 @@ struct PrometheusText {
       "process_start_time_seconds", "gauge", "When the process started, in seconds since 1970.",
       usage.startedAt)
     single(
-      "tessera_memory_limit_bytes", "gauge", "Memory that the process may use, in bytes.", memoryLimit)
+      "tessera_memory_limit_bytes", "gauge", "Memory that the process may use, in bytes.", memory.limit)
+    single(
+      "tessera_memory_taken_bytes", "gauge",
+      "Memory that the process takes of it, by the limit that leaves it least, in bytes.", memory.taken)
   }
 
   /// Writes whether the store in a file takes changes.

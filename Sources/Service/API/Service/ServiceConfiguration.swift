@@ -88,6 +88,13 @@ public struct ServiceConfiguration: Sendable {
   /// The most threads that compute at once.
   package var threadLimit: Int { pool.threads }
 
+  /// Bytes that the files of the fonts map.
+  package var mappedFonts: Int { TextMemory.mapped(fonts: fonts) }
+
+  /// Bytes of heap that libraries take for texts, whatever requests ask for: those of the hyphenation patterns that take
+  /// most, which a request may load, and tables of ICU and HarfBuzz.
+  package static var textHeap: Int { TextMemory.largestPatterns + (8 << 20) }
+
   /// The limits of the worker pool.
   var pool: PoolLimits {
     var limits = PoolLimits(workers: workers, queue: queueLimit)

@@ -5,7 +5,8 @@ import Synchronization
 ///
 /// The limit of one request does not bound many at once. So a request reserves its estimate, part by part while its body
 /// is decoded, and is rejected if the budget or the process's memory does not allow it. What stays after requests, such
-/// as stored collections, counts through the memory that the process takes.
+/// as stored collections, counts through the memory that the process takes. Requests have not yet taken all that they
+/// have reserved, so it must also fit beside the memory that the process took before them.
 final class WorkMemory: Sendable {
   /// Bytes that a request takes without reserving them: most requests take less.
   static let free = 1 << 20
@@ -21,6 +22,8 @@ final class WorkMemory: Sendable {
 
   private let reserved = Atomic(0)
   private let taken = Atomic(0)
+  /// Bytes of the process when nothing was reserved last, or fewer that it took since.
+  private let idle = Atomic(0)
   private let measure: @Sendable () -> Int
 
   /// - Parameters:
@@ -39,18 +42,28 @@ final class WorkMemory: Sendable {
 
   /// Reads how much memory the process takes; returns whether collections should be unloaded.
   func look() -> Bool {
-    let bytes = measure()
+    let bytes = read()
     taken.store(bytes, ordering: .relaxed)
     return bytes > pressure
+  }
+
+  private func read() -> Int {
+    let bytes = measure()
+    if reserved.load(ordering: .relaxed) == 0 {
+      idle.store(bytes, ordering: .relaxed)
+    } else {
+      idle.min(bytes, ordering: .relaxed)
+    }
+    return bytes
   }
 
   /// Whether so little memory is left, by the last look, that no request should be taken.
   var isExhausted: Bool { taken.load(ordering: .relaxed) > emergency }
 
   fileprivate func reserve(_ bytes: Int) -> Bool {
-    guard bytes <= limit, measure() + bytes <= ceiling else { return false }
+    guard bytes <= limit, read() + bytes <= ceiling else { return false }
     let (_, sum) = reserved.add(bytes, ordering: .relaxed)
-    guard sum <= limit else {
+    guard sum <= limit, idle.load(ordering: .relaxed) + sum <= ceiling else {
       reserved.subtract(bytes, ordering: .relaxed)
       return false
     }
@@ -87,6 +100,10 @@ final class WorkShare: Sendable {
 extension RequestLimits {
   /// The most bytes of one request by default: half of the memory that the process may use, divided by the number of
   /// processors, and at least 64 MB or a quarter of the memory, the less.
-  static let memoryOfOneRequest = max(
-    min(64 << 20, MachineMemory.part(oneIn: 4)), MachineMemory.part(oneIn: 2 * Processors.count))
+  static var memoryOfOneRequest: Int {
+    let least = 16 << 20
+    return max(
+      min(64 << 20, MachineMemory.part(oneIn: 4, atLeast: least)),
+      MachineMemory.part(oneIn: 2 * Processors.count, atLeast: least))
+  }
 }

@@ -12,7 +12,7 @@ struct SlowClientReaper: Sendable {
     let idleTimeout = Duration.seconds(core.configuration.idleTimeout)
     // At most a quarter of the deadline late, and no busier than necessary.
     let tick = Int32(min(500, max(10, core.configuration.requestDeadline * 250)))
-    thread = PosixThread(named: "http-reaper") {
+    thread = PosixThread(named: "http-reaper", stack: .shallow) {
       while !signal.wait(milliseconds: tick) {
         let now = ContinuousClock.now
         for connection in core.registry.all {

@@ -28,7 +28,7 @@ struct Acceptor: Sendable {
     let limits = core.connectionLimits
     self.signal = signal
     self.isOver = isOver
-    thread = PosixThread(named: "http-accept") {
+    thread = PosixThread(named: "http-accept", stack: .shallow) {
       var idle = IdleConnections(core.registry, age: .seconds(core.configuration.evictionAge))
       while true {
         // Before the look at what there is: whatever follows raises it again.

@@ -14,9 +14,7 @@ struct Daemon: @unchecked Sendable {
     var options = CMHDOptions()
     options.connection_limit = UInt32(max(1, configuration.connectionLimit))
     options.idle_timeout_seconds = UInt32(max(1, configuration.idleTimeout))
-    // Room for a head at its limit, a growing read buffer behind it, and the head of a response. The gate counts what
-    // libmicrohttpd stores, so that no request finds too little.
-    options.connection_memory = max(configuration.headLimit / 3 * 4, 16 << 10)
+    options.connection_memory = configuration.connectionMemory
     // The read buffer grows by this much at a time: a body in few large pieces rather than in many small ones.
     options.memory_increment = max(1024, options.connection_memory / 4)
     errno = 0

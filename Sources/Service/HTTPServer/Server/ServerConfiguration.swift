@@ -41,7 +41,7 @@ public struct ServerConfiguration: Sendable {
   public var lingerBytes = 256 << 20
   /// Bytes of the bodies of all requests together that are arriving or have not been responded to, as sent and once
   /// decompressed; above it `503`. A quarter of the memory that the process may use.
-  public var bodyMemory = MachineMemory.part(oneIn: 4)
+  public var bodyMemory = MachineMemory.part(oneIn: 4, atLeast: 16 << 20)
   /// The part of `bodyMemory` that the requests of one key take, or of one address without keys, in percent from 1 to
   /// 100; above it `429`.
   public var bodyMemoryShare = 50
@@ -64,6 +64,10 @@ public struct ServerConfiguration: Sendable {
   /// and for each loop its epoll instance, its own signal, that of libmicrohttpd, and a connection that is being accepted
   /// or closed.
   package var descriptors: Int { 3 + 4 * max(1, eventLoops) }
+
+  /// Bytes that libmicrohttpd takes for a connection: room for a head at its limit, a growing read buffer behind it, and
+  /// the head of a response. The gate counts what libmicrohttpd stores, so that no request finds too little.
+  package var connectionMemory: Int { max(headLimit / 3 * 4, 16 << 10) }
 
   /// Bytes of the bodies of one tenant.
   var tenantBodyMemory: Int { bodyMemory / 100 * bodyMemoryShare }

@@ -18,7 +18,7 @@ struct ProcessSignals {
     // The program that started this process may have made it ignore them.
     for number in Self.numbers { signal(number, SIG_DFL) }
     let arrived = arrived
-    PosixThread(named: "signals") {
+    PosixThread(named: "signals", stack: .shallow) {
       var mask = Self.mask
       var isStopping = false
       while true {

@@ -17,8 +17,9 @@ struct Serve: ParsableCommand {
   var printConfig = false
 
   func run() throws {
-    let settings = Settings(
+    var settings = Settings(
       flags: flags.given, environment: ProcessInfo.processInfo.environment)
+    try settings.deriveLimits()
     let configuration = try ServeConfiguration(settings)
     if printConfig {
       print(settings.description)

@@ -24,6 +24,7 @@ struct ServiceProcess {
   }
 
   func run() throws {
+    if let limit = MachineMemory.shortage { throw TooLittleMemory(limit: limit) }
     MachineMemory.prepare()
     // Before the first thread, which would take the signals otherwise.
     let signals = ProcessSignals(onHangup: {

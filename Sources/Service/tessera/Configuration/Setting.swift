@@ -11,6 +11,8 @@ struct Setting: Sendable {
   /// The default as an operator would write it.
   let fallback: String
   private let takes: String
+  /// Returns the text of the property's value.
+  private let read: @Sendable (ServeConfiguration) -> String
   /// Sets the property to the value of a text; returns false if the text has none.
   private let assign: @Sendable (String, inout ServeConfiguration) -> Bool
 
@@ -22,7 +24,8 @@ struct Setting: Sendable {
     self.name = name
     self.meaning = meaning
     self.isSecret = isSecret
-    fallback = format.text(ServeConfiguration.defaults[keyPath: property])
+    read = { format.text($0[keyPath: property]) }
+    fallback = read(ServeConfiguration.defaults)
     takes = format.takes
     assign = { text, configuration in
       guard let value = format.parse(text) else { return false }
@@ -30,6 +33,9 @@ struct Setting: Sendable {
       return true
     }
   }
+
+  /// Returns the value in a configuration as an operator would write it.
+  func text(in configuration: ServeConfiguration) -> String { read(configuration) }
 
   var flag: String { "--\(name)" }
 

@@ -3,6 +3,8 @@ import Support
 /// The values in force: for each setting that of its flag, else of its environment variable, else the default.
 struct Settings {
   private var values: [String: String] = [:]
+  /// The defaults that follow from what limits of mappings leave.
+  private var derived: [String: String] = [:]
   /// Environment variables with the prefix of settings that belong to no setting.
   private(set) var unknownVariables: [String] = []
 
@@ -25,7 +27,20 @@ struct Settings {
     unknownVariables = environment.keys.filter { $0.hasPrefix("TESSERA_") && !known.contains($0) }.sorted()
   }
 
-  subscript(setting: Setting) -> String { values[setting.name] ?? setting.fallback }
+  subscript(setting: Setting) -> String {
+    values[setting.name] ?? derived[setting.name] ?? setting.fallback
+  }
+
+  /// Derives the defaults of limits from what limits of address space and data leave, which other settings decide: those
+  /// of threads, fonts and connections. Call it before a service is configured.
+  ///
+  /// - Throws: `SettingError` for the first value that its setting does not take.
+  mutating func deriveLimits() throws(SettingError) {
+    guard MachineMemory.isMappingLimited else { return }
+    MachineMemory.keepBack(MappingReserve(try ServeConfiguration(self)))
+    let defaults = ServeConfiguration()
+    for setting in Setting.derivedFromMemory { derived[setting.name] = setting.text(in: defaults) }
+  }
 
   /// The settings whose defaults follow from the memory, with their values.
   var memoryDescription: String {

@@ -46,7 +46,7 @@ final class LineWriter<Batch: LineBatch>: Sendable {
     self.capacity = capacity
     self.interval = interval
     state = Mutex(State(batch: batch))
-    PosixThread(named: name) { [self] in
+    PosixThread(named: name, stack: .shallow) { [self] in
       var output = Output(descriptor: descriptor)
       writeUntilClosed(spare: batch, &output)
     }.detach()

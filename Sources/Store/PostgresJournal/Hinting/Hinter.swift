@@ -30,7 +30,7 @@ final class Hinter: Sendable {
   }
 
   func start() {
-    thread.withLock { $0 = PosixThread(named: "store-hinter") { [self] in run() } }
+    thread.withLock { $0 = PosixThread(named: "store-hinter", stack: .shallow) { [self] in run() } }
   }
 
   /// Adds hints; a newer one takes the place of an older one of the same collection.

@@ -32,7 +32,7 @@ final class Listener: Sendable {
   }
 
   func start() {
-    thread.withLock { $0 = PosixThread(named: "store-listener") { [self] in run() } }
+    thread.withLock { $0 = PosixThread(named: "store-listener", stack: .shallow) { [self] in run() } }
   }
 
   func follow(_ hints: any JournalHints) { receiver.withLock { $0.hints = hints } }
