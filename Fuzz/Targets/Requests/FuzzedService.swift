@@ -1,6 +1,7 @@
 import Collections
 import HTTPServer
 @testable import API
+@testable import Wire
 
 /// The service that targets send requests to, without a server in front of it.
 enum FuzzedService {

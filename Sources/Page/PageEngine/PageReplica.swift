@@ -1,6 +1,7 @@
 import CollectionModel
 import JSON
 import LayoutEngine
+import Wire
 
 /// A collection of the service that the page follows and lays out itself.
 ///
@@ -11,6 +12,12 @@ final class PageReplica: Resource {
   private struct Proposal {
     var requestID: String
     var request: PageRequest
+
+    /// Makes the change anew on top of another version, to which the ids in its body refer.
+    func outcome(on before: SolvedCollection) throws(Problem) -> ChangeOutcome<PageDiff> {
+      let call = request.call
+      return try PageChange(request, of: before, call).outcome(on: before, call)
+    }
   }
 
   /// The newest version of the service, at the positions of the page's viewports.
@@ -109,7 +116,7 @@ extension PageReplica {
     var lost: [String] = []
     for proposal in proposals {
       do throws(Problem) {
-        guard case .step(let step, _, _) = try proposal.request.apply(to: shown) else { continue }
+        guard case .made(let step, _, _) = try proposal.outcome(on: shown) else { continue }
         shown = step.after
       } catch {
         lost.append(proposal.requestID)
@@ -150,11 +157,13 @@ extension PageReplica {
   /// - Throws: the problems of the service for the request.
   func respond(to request: PageRequest, _ requestID: String) throws(Problem) -> PageAnswer {
     let before = shown
-    switch try request.apply(to: before) {
-    case .rejection(let step, let problem):
+    let call = request.call
+    switch try PageChange(request, of: before, call).outcome(on: before, call) {
+    case .refused(let step, let problem):
       shown = step.after
       throw problem
-    case .step(let step, let response, let status):
+    case .made(let step, let diff, let status):
+      let response = try diff?.encoded()
       shown = step.after
       if step.change == nil {
         if proposals.isEmpty { confirmed = shown }

@@ -1,5 +1,6 @@
 import Support
 import Synchronization
+import Wire
 
 /// The memory that the work of all requests may take together, as one budget, and how much the process really takes.
 ///
@@ -7,9 +8,6 @@ import Synchronization
 /// is decoded, and is rejected if the budget or the process's memory does not allow it. What stays after requests, such
 /// as stored collections, counts through the memory that the process takes.
 final class WorkMemory: Sendable {
-  /// Bytes that a request takes without reserving them: most requests take less.
-  static let free = 1 << 20
-
   /// Bytes that all requests together may reserve: half of the memory.
   let limit: Int
   /// Bytes of the process above which nothing is reserved: four fifths of the memory.
@@ -61,17 +59,17 @@ final class WorkMemory: Sendable {
 }
 
 /// What one request has reserved of the memory for all, until the last reference to the request is gone.
-final class WorkShare: Sendable {
+final class WorkShare: MemoryShare {
   private let memory: WorkMemory
   private let reserved = Atomic(0)
 
+  /// Most requests take less.
+  var free: Int { 1 << 20 }
+
   init(_ memory: WorkMemory) { self.memory = memory }
 
-  /// Reserves as much as a request needs in all; returns false if there is not enough.
-  ///
-  /// - Parameter bytes: an estimate of all memory that the request takes, not only of the new part.
   func cover(_ bytes: Int) -> Bool {
-    let more = bytes - WorkMemory.free - reserved.load(ordering: .relaxed)
+    let more = bytes - free - reserved.load(ordering: .relaxed)
     guard more > 0 else { return true }
     guard memory.reserve(more) else { return false }
     reserved.add(more, ordering: .relaxed)
@@ -85,8 +83,12 @@ final class WorkShare: Sendable {
 }
 
 extension RequestLimits {
-  /// The most bytes of one request by default: half of the memory that the process may use, divided by the number of
-  /// processors, and at least 64 MB or a quarter of the memory, the less.
-  static let memoryOfOneRequest = max(
-    min(64 << 20, MachineMemory.part(oneIn: 4)), MachineMemory.part(oneIn: 2 * Processors.count))
+  /// The limits of a service on this machine: a request takes half of the memory that the process may use, divided by the
+  /// number of processors, and at least 64 MB or a quarter of the memory, the less.
+  public static let ofMachine: RequestLimits = {
+    var limits = RequestLimits()
+    limits.memory = max(
+      min(64 << 20, MachineMemory.part(oneIn: 4)), MachineMemory.part(oneIn: 2 * Processors.count))
+    return limits
+  }()
 }

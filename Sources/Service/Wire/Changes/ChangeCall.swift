@@ -1,7 +1,7 @@
 import CollectionModel
 
 /// What a request that changes a collection comes with, besides its body.
-struct ChangeCall {
+package struct ChangeCall {
   var limits: RequestLimits
   /// The name in the path behind the collection's; nil if it has none.
   var parameter: String?
@@ -12,13 +12,28 @@ struct ChangeCall {
   /// When the request is carried out.
   var now: Moment
   /// Measures the content of the request's elements.
-  var measurer: ContentMeasurer
+  var measurer: any ContentMeasuring
+  /// The id that the client gave the request; nil if it gave none.
+  var requestID: String?
   /// Returns whether the client has gone.
-  var isCancelled: () -> Bool = { false }
+  package var isCancelled: () -> Bool = { false }
   /// Counts work against what a client may ask for in a time.
-  var charge: (_ work: Double) throws(Problem) -> Void = { (_) throws(Problem) in }
+  package var charge: (_ work: Double) throws(Problem) -> Void = { (_) throws(Problem) in }
   /// Notes what the request did, for metrics and the log.
-  var notes: (ChangeNote) -> Void = { _ in }
+  package var notes: (ChangeNote) -> Void = { _ in }
+
+  package init(
+    limits: RequestLimits, parameter: String? = nil, viewport: String? = nil, includesContent: Bool = false,
+    now: Moment, measurer: any ContentMeasuring, requestID: String? = nil
+  ) {
+    self.limits = limits
+    self.parameter = parameter
+    self.viewport = viewport
+    self.includesContent = includesContent
+    self.now = now
+    self.measurer = measurer
+    self.requestID = requestID
+  }
 
   /// The viewport that the request describes.
   var viewportName: String { viewport ?? Viewport.main }
@@ -28,7 +43,7 @@ struct ChangeCall {
 }
 
 /// A note about a change.
-enum ChangeNote {
+package enum ChangeNote {
   /// The kind of the layout that was made.
   case laidOut(String)
   /// The number of elements that were examined or that the response has.

@@ -11,7 +11,7 @@ extension CollectionEdit {
   }
 
   /// Reads a batch of updates.
-  static func updates(
+  package static func updates(
     _ body: [UInt8], of before: SolvedCollection, _ call: ChangeCall
   ) throws(Problem) -> CollectionEdit {
     try decode(body, .updates, "updates", of: before, call) { value, target, context in
@@ -20,7 +20,7 @@ extension CollectionEdit {
   }
 
   /// Reads the sections after.
-  static func snapshot(
+  package static func snapshot(
     _ body: [UInt8], of before: SolvedCollection, _ call: ChangeCall
   ) throws(Problem) -> CollectionEdit {
     try decode(body, .sections, "sections", of: before, call, details: .updates) { value, target, context in
@@ -32,7 +32,7 @@ extension CollectionEdit {
   }
 
   /// Reads a layout.
-  static func layout(
+  package static func layout(
     _ body: [UInt8], of before: SolvedCollection, _ call: ChangeCall
   ) throws(Problem) -> CollectionEdit {
     try decode(body, .layout, "layout", of: before, call) { value, _, context in
@@ -41,7 +41,7 @@ extension CollectionEdit {
   }
 
   /// Reads measurements of elements that a viewport shows.
-  static func measurements(
+  package static func measurements(
     _ body: [UInt8], of before: SolvedCollection, _ call: ChangeCall
   ) throws(Problem) -> CollectionEdit {
     try decode(body, .measurements, "measurements", of: before, call, details: .measured) {
@@ -58,10 +58,10 @@ extension CollectionEdit {
     details: Details = .none, _ read: (JSONValue, ChangeTarget, DecodingContext) -> CollectionChange?
   ) throws(Problem) -> CollectionEdit {
     let target = try ChangeTarget(before, viewport: call.viewportName)
-    let templates = try before.templates()
-    return try DecodingContext.read(body, limits: call.limits, isCancelled: call.isCancelled) {
-      root, context in
-      context.templates = templates
+    let contents = try call.measurer.reader(for: before)
+    return try DecodingContext.read(
+      body, limits: call.limits, contents: contents, isCancelled: call.isCancelled
+    ) { root, context in
       var options = DiffOptionMembers()
       var version: Int?
       let isObject = context.object(
@@ -87,7 +87,7 @@ extension CollectionEdit {
         CollectionEdit(
           change: $0, version: version, options: wanted, details: details,
           unknownIDs: context.unknownMeasuredIDs, target: target,
-          measurer: call.measurer.reusing(context.decodedContents))
+          measurer: call.measurer.reusing(contents))
       }
     }
   }

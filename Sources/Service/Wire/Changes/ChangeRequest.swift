@@ -1,8 +1,8 @@
 import CollectionModel
 import LayoutEngine
 
-/// A decoded request that changes a collection: the steps of `Call.change` in which such requests differ.
-protocol ChangeRequest: SendableMetatype {
+/// A decoded request that changes a collection: the steps of `outcome` in which such requests differ.
+package protocol ChangeRequest: SendableMetatype {
   /// Whether the request has a body, and the response a format.
   static var hasBody: Bool { get }
 
@@ -42,20 +42,20 @@ protocol ChangeRequest: SendableMetatype {
 }
 
 /// The result of applying a request to a collection.
-enum AppliedChange {
+package enum AppliedChange {
   case step(CollectionStep)
   /// The request is rejected. The client gets the rejection after the step has been made.
   case rejection(CollectionStep, Problem)
 }
 
 extension ChangeRequest {
-  static var hasBody: Bool { true }
-  static var createsResource: Bool { false }
-  static func resourceExists(in before: SolvedCollection, _ call: ChangeCall) -> Bool { true }
-  var version: Int? { nil }
-  var isDurable: Bool { false }
-  func namedViewport(in before: SolvedCollection, _ call: ChangeCall) -> String? { call.viewport }
-  func measure(_ step: inout CollectionStep, _ call: ChangeCall) throws(Problem) {}
-  func check(_ step: CollectionStep, _ call: ChangeCall) throws(Problem) {}
-  func status(of step: CollectionStep) -> Int { 200 }
+  package static var hasBody: Bool { true }
+  package static var createsResource: Bool { false }
+  package static func resourceExists(in before: SolvedCollection, _ call: ChangeCall) -> Bool { true }
+  package var version: Int? { nil }
+  package var isDurable: Bool { false }
+  package func namedViewport(in before: SolvedCollection, _ call: ChangeCall) -> String? { call.viewport }
+  package func measure(_ step: inout CollectionStep, _ call: ChangeCall) throws(Problem) {}
+  package func check(_ step: CollectionStep, _ call: ChangeCall) throws(Problem) {}
+  package func status(of step: CollectionStep) -> Int { 200 }
 }

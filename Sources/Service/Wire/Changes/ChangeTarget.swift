@@ -34,7 +34,7 @@ extension SolvedCollection {
   /// Returns the viewport of a name.
   ///
   /// - Throws: `notFound`.
-  func existingViewport(_ name: String) throws(Problem) -> Viewport {
+  package func existingViewport(_ name: String) throws(Problem) -> Viewport {
     guard let viewport = viewport(name) else { throw .noSuchViewport(name) }
     return viewport
   }

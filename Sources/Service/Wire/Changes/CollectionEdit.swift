@@ -3,9 +3,9 @@ import LayoutEngine
 
 /// A change of the collection itself: its items, its layout, or their measurements. The response is the diff on one
 /// viewport.
-struct CollectionEdit {
+package struct CollectionEdit {
   var change: CollectionChange
-  var version: Int?
+  package var version: Int?
   var options: DiffOptions
   /// The distance by which the content is scrolled further, in points.
   var distance = Point.zero
@@ -14,7 +14,7 @@ struct CollectionEdit {
   /// The ids of measurements that name no item.
   var unknownIDs: [String] = []
   let target: ChangeTarget
-  let measurer: ContentMeasurer
+  let measurer: any ContentMeasuring
 
   enum Details {
     case none
@@ -28,9 +28,9 @@ struct CollectionEdit {
 }
 
 extension CollectionEdit: ChangeRequest {
-  var isDurable: Bool { true }
+  package var isDurable: Bool { true }
 
-  func apply(to before: SolvedCollection, _ call: ChangeCall) throws(Problem) -> AppliedChange {
+  package func apply(to before: SolvedCollection, _ call: ChangeCall) throws(Problem) -> AppliedChange {
     try call.charge(RequestCost(change, of: before.state).work)
     do throws(ChangeError) {
       let step = try before.applying(change)
@@ -40,9 +40,9 @@ extension CollectionEdit: ChangeRequest {
     }
   }
 
-  func measure(_ step: inout CollectionStep, _ call: ChangeCall) throws(Problem) {
+  package func measure(_ step: inout CollectionStep, _ call: ChangeCall) throws(Problem) {
     try call.limits.check(step.after.state.sections)
-    let measure = try step.after.measuring(measurer)
+    let measure = try measurer.measuring(step.after)
     do throws(ContentSizingError<Problem>) {
       try step.sizeContent(target.viewportName, anchor: options.anchor, movedBy: distance, measure)
     } catch {
@@ -50,7 +50,7 @@ extension CollectionEdit: ChangeRequest {
     }
   }
 
-  func check(_ step: CollectionStep, _ call: ChangeCall) throws(Problem) {
+  package func check(_ step: CollectionStep, _ call: ChangeCall) throws(Problem) {
     try step.after.checkContentSizes()
     try options.check(
       hasBounds: target.viewport.bounds != nil,
@@ -58,7 +58,7 @@ extension CollectionEdit: ChangeRequest {
         step.before.elementCount(on: target.viewport), step.after.elementCount(on: target.viewport)))
   }
 
-  func diff(_ step: inout CollectionStep, _ call: ChangeCall) throws(Problem) -> DiffResponse? {
+  package func diff(_ step: inout CollectionStep, _ call: ChangeCall) throws(Problem) -> DiffResponse? {
     let name = target.viewportName
     let found = step.diff(
       of: name, anchor: options.anchor, visibleOnly: options.scope == .visible,
@@ -71,7 +71,7 @@ extension CollectionEdit: ChangeRequest {
       diff: diff, before: step.before.sections(shownOn: name), after: step.after.sections(shownOn: name),
       includesContent: call.includesContent,
       versions: (step.before.version, step.after.version),
-      warnings: measurer.report.warnings(of: try target.collection.templates(), at: nil))
+      warnings: try measurer.warnings(of: target.collection))
     switch details {
     case .none: break
     case .updates: response.updates = AppliedUpdates(step)
@@ -85,7 +85,7 @@ extension CollectionEdit: ChangeRequest {
 }
 
 extension AppliedUpdates {
-  init(_ step: CollectionStep) {
+  package init(_ step: CollectionStep) {
     self.init(updates: step.updates, before: step.before.state.sections, after: step.after.state.sections)
   }
 }

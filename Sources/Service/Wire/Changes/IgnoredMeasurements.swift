@@ -2,7 +2,7 @@ import CollectionModel
 import LayoutEngine
 
 /// The measurements of a request that were not applied.
-struct IgnoredMeasurements {
+package struct IgnoredMeasurements {
   /// The ids that no item has.
   var unknownIDs: [String]
   var elements: [IgnoredMeasurement]

@@ -31,7 +31,7 @@ extension CollectionEdit {
   /// Reads an invalidation context.
   ///
   /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for each error, `tooManyItems`.
-  static func invalidation(
+  package static func invalidation(
     _ body: [UInt8], of before: SolvedCollection, _ call: ChangeCall
   ) throws(Problem) -> CollectionEdit {
     let target = try ChangeTarget(before, viewport: call.viewportName)

@@ -4,7 +4,7 @@ import LayoutEngine
 ///
 /// Looks a few ids up one by one. Once the searches have cost as much as a dictionary of all ids, it builds and uses
 /// the dictionary. Either way the cost is at most about twice that of the better choice.
-final class ItemPositions {
+package final class ItemPositions {
   let sections: SectionList
   /// The number of chunks that searches may still pass. Entering an item in a dictionary takes about as long as
   /// passing a chunk; half of that is for the filters, which the first search may have to make.
@@ -18,7 +18,7 @@ final class ItemPositions {
   private var sectionAllowance = 8
   private lazy var sectionNumbers = sections.indicesOfSections()
 
-  init(of sections: SectionList) {
+  package init(of sections: SectionList) {
     self.sections = sections
   }
 

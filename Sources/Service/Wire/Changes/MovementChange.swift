@@ -2,7 +2,7 @@ import CollectionModel
 import LayoutEngine
 
 /// A step of moving an item, with a finger or with keys. The response is the diff on the viewport of the movement.
-struct MovementChange {
+package struct MovementChange {
   enum Action {
     /// - Parameter pointer: the JSON pointer to the item in the body.
     case begin(IndexPath, at: Point?, pointer: String)
@@ -13,22 +13,22 @@ struct MovementChange {
   }
 
   var action: Action
-  var version: Int?
+  package var version: Int?
   /// The viewport of the movement.
   var viewportName: String
 }
 
 extension MovementChange: ChangeRequest {
   /// The end of a movement that puts the item back where it was makes no version.
-  var isDurable: Bool { if case .end = action { true } else { false } }
+  package var isDurable: Bool { if case .end = action { true } else { false } }
 
-  func namedViewport(in before: SolvedCollection, _ call: ChangeCall) -> String? {
+  package func namedViewport(in before: SolvedCollection, _ call: ChangeCall) -> String? {
     viewportName
   }
 
   /// Makes the step. If the movement was cancelled meanwhile, the movement is discarded and the client gets the
   /// reason.
-  func apply(to before: SolvedCollection, _ call: ChangeCall) throws(Problem) -> AppliedChange {
+  package func apply(to before: SolvedCollection, _ call: ChangeCall) throws(Problem) -> AppliedChange {
     do throws(MovementError) {
       return .step(try step(from: before, now: call.now))
     } catch {
@@ -49,7 +49,7 @@ extension MovementChange: ChangeRequest {
     }
   }
 
-  func check(_ step: CollectionStep, _ call: ChangeCall) throws(Problem) {
+  package func check(_ step: CollectionStep, _ call: ChangeCall) throws(Problem) {
     let viewport = try step.before.existingViewport(viewportName)
     try DiffOptions(scope: .visible, anchor: .automatic, foldsRuns: false)
       .check(hasBounds: viewport.bounds != nil, elements: step.before.elementCount(on: viewport))
@@ -58,7 +58,7 @@ extension MovementChange: ChangeRequest {
     }
   }
 
-  func diff(_ step: inout CollectionStep, _ call: ChangeCall) throws(Problem) -> DiffResponse? {
+  package func diff(_ step: inout CollectionStep, _ call: ChangeCall) throws(Problem) -> DiffResponse? {
     let name = viewportName
     let viewport = try step.before.existingViewport(name)
     guard let diff = step.diff(of: name, anchor: .automatic, visibleOnly: true) else {
@@ -76,7 +76,7 @@ extension MovementChange: ChangeRequest {
       })
   }
 
-  func status(of step: CollectionStep) -> Int { if case .begin = action { 201 } else { 200 } }
+  package func status(of step: CollectionStep) -> Int { if case .begin = action { 201 } else { 200 } }
 
   private func problem(_ error: MovementError) -> Problem {
     switch action {
@@ -142,4 +142,9 @@ extension MovementCancellation {
       "The movement received no request for \(timeout.seconds) seconds; the item is back at its original position."
     }
   }
+}
+
+extension Duration {
+  /// The duration in seconds.
+  fileprivate var seconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
 }

@@ -11,7 +11,7 @@ extension MovementChange {
   }
 
   /// Decodes the body of `POST …/movement`: the item, and the position of its centre.
-  static func begin(
+  package static func begin(
     _ body: [UInt8], of before: SolvedCollection, _ call: ChangeCall
   ) throws(Problem) -> MovementChange {
     let sections = before.state.sections
@@ -32,7 +32,7 @@ extension MovementChange {
 
   /// Decodes the body of `PATCH …/movement`: the position of the finger, the index path, or the item next to which the
   /// moving one goes.
-  static func update(
+  package static func update(
     _ body: [UInt8], of before: SolvedCollection, _ call: ChangeCall
   ) throws(Problem) -> MovementChange {
     let sections = before.state.sections
@@ -58,7 +58,7 @@ extension MovementChange {
   }
 
   /// Decodes the body of `POST …/movement/end`, which may be empty.
-  static func end(
+  package static func end(
     _ body: [UInt8], of before: SolvedCollection, _ call: ChangeCall
   ) throws(Problem) -> MovementChange {
     if body.isEmpty { return MovementChange(action: .end, viewportName: call.viewportName) }
@@ -66,7 +66,7 @@ extension MovementChange {
   }
 
   /// Decodes a cancellation, whose body is ignored.
-  static func cancel(
+  package static func cancel(
     _ body: [UInt8], of before: SolvedCollection, _ call: ChangeCall
   ) throws(Problem) -> MovementChange {
     MovementChange(action: .cancel, viewportName: call.viewportName)

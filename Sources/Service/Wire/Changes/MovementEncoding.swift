@@ -2,7 +2,7 @@ import CollectionModel
 import LayoutEngine
 
 /// The item that a client moves, as part of a response.
-struct HeldItem {
+package struct HeldItem {
   var movement: Movement
   /// The bounds of the viewport on which the item is moved.
   var bounds: Rect?

@@ -2,7 +2,7 @@ import CollectionModel
 import LayoutEngine
 
 /// The elements that appear and disappear when a viewport moves, as a response.
-struct ScrollResponse {
+package struct ScrollResponse {
   var step: CollectionStep
   var change: ViewportChange
   var viewport: Viewport
@@ -15,9 +15,9 @@ struct ScrollResponse {
 }
 
 extension ScrollResponse: ResponseBody {
-  var expectedBytes: Int { 1024 + (step.scrolled?.appeared.count ?? 0) * 112 }
+  package var expectedBytes: Int { 1024 + (step.scrolled?.appeared.count ?? 0) * 112 }
 
-  func write(
+  package func write(
     to writer: inout some ResponseWriter & ~Copyable, _ budget: EncodingBudget
   ) throws(Problem) {
     guard let outcome = step.scrolled else { throw Problem(.internalError, "The viewport was not moved.") }

@@ -34,7 +34,7 @@ extension DecodingContext {
   /// Reads a batch.
   ///
   /// - Parameter hasUniqueIDs: whether to report ids that would have several members.
-  func updates(
+  package func updates(
     _ value: JSONValue, of kind: LayoutKind, _ positions: ItemPositions, hasUniqueIDs: Bool
   ) -> [BatchUpdate] {
     var batch = BatchReading(of: kind, positions, hasUniqueIDs: hasUniqueIDs)

@@ -4,9 +4,9 @@ import LayoutEngine
 
 /// Scrolling, resizing or rotating a viewport, or giving it another layout. The response is the elements that appear
 /// and disappear.
-struct ViewportMove {
+package struct ViewportMove {
   let change: ViewportChange
-  let measurer: ContentMeasurer
+  let measurer: any ContentMeasuring
   /// Whether the viewport is added.
   let isNew: Bool
   /// The ids of measurements that name no item.
@@ -14,15 +14,15 @@ struct ViewportMove {
 }
 
 extension ViewportMove: ChangeRequest {
-  static var createsResource: Bool { true }
+  package static var createsResource: Bool { true }
 
-  static func resourceExists(in before: SolvedCollection, _ call: ChangeCall) -> Bool {
+  package static func resourceExists(in before: SolvedCollection, _ call: ChangeCall) -> Bool {
     before.viewport(call.parameter ?? Viewport.main) != nil
   }
 
-  func namedViewport(in before: SolvedCollection, _ call: ChangeCall) -> String? { change.name }
+  package func namedViewport(in before: SolvedCollection, _ call: ChangeCall) -> String? { change.name }
 
-  func apply(to before: SolvedCollection, _ call: ChangeCall) throws(Problem) -> AppliedChange {
+  package func apply(to before: SolvedCollection, _ call: ChangeCall) throws(Problem) -> AppliedChange {
     if isNew, before.viewportNames.count >= call.limits.viewports {
       throw Problem(.tooManyCollections, "A collection may have at most \(call.limits.viewports) viewports.")
     }
@@ -32,7 +32,7 @@ extension ViewportMove: ChangeRequest {
       let batch = MeasurementBatch(breadth: breadth, elements: change.measurements)
       try call.charge(RequestCost(.measurements(batch), of: before.state).work)
     }
-    let measure = try before.measuring(measurer)
+    let measure = try measurer.measuring(before)
     do throws(ContentSizingError<Problem>) {
       return .step(try before.applying(change, now: call.now, measure))
     } catch {
@@ -50,7 +50,7 @@ extension ViewportMove: ChangeRequest {
     if !memory.reserve() { throw .memoryFull }
   }
 
-  func check(_ step: CollectionStep, _ call: ChangeCall) throws(Problem) {
+  package func check(_ step: CollectionStep, _ call: ChangeCall) throws(Problem) {
     let viewport = try step.after.existingViewport(change.name)
     let solvedViewport = step.after.solvedViewport(of: viewport)
     try solvedViewport.layout.checkCoordinates()
@@ -61,14 +61,14 @@ extension ViewportMove: ChangeRequest {
     call.note(touched: step.scrolled?.touched ?? 0)
   }
 
-  func diff(_ step: inout CollectionStep, _ call: ChangeCall) throws(Problem) -> ScrollResponse? {
+  package func diff(_ step: inout CollectionStep, _ call: ChangeCall) throws(Problem) -> ScrollResponse? {
     ScrollResponse(
       step: step, change: change, viewport: try step.after.existingViewport(change.name),
       unknownIDs: unknownIDs, includesContent: call.includesContent,
-      warnings: measurer.report.warnings(of: try step.before.templates(), at: nil))
+      warnings: try measurer.warnings(of: step.before))
   }
 
-  func status(of step: CollectionStep) -> Int { isNew ? 201 : 200 }
+  package func status(of step: CollectionStep) -> Int { isNew ? 201 : 200 }
 }
 
 extension ViewportMove {
@@ -79,7 +79,7 @@ extension ViewportMove {
   /// Decodes the body of `PUT …/bounds`: a move of the main viewport.
   ///
   /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for each error.
-  static func bounds(
+  package static func bounds(
     _ body: [UInt8], of before: SolvedCollection, _ call: ChangeCall
   ) throws(Problem) -> ViewportMove {
     try decode(body, Viewport.main, among: Field.allCases.filter { $0 != .layout }, of: before, call)
@@ -89,7 +89,7 @@ extension ViewportMove {
   ///
   /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for each error, `notFound` for an unknown name without a
   ///   container.
-  static func viewport(
+  package static func viewport(
     _ body: [UInt8], of before: SolvedCollection, _ call: ChangeCall
   ) throws(Problem) -> ViewportMove {
     let move = try decode(body, call.parameter ?? "", among: Field.allCases, of: before, call)
@@ -161,18 +161,22 @@ extension DecodingContext {
 }
 
 /// Removing a viewport. The response has no body.
-struct ViewportDeletion: ChangeRequest {
-  static var hasBody: Bool { false }
+package struct ViewportDeletion: ChangeRequest {
+  package static var hasBody: Bool { false }
 
-  static func resourceExists(in before: SolvedCollection, _ call: ChangeCall) -> Bool {
+  package static func resourceExists(in before: SolvedCollection, _ call: ChangeCall) -> Bool {
     before.viewport(call.parameter ?? Viewport.main) != nil
   }
 
   let name: String
 
-  var isDurable: Bool { true }
+  package init(name: String) {
+    self.name = name
+  }
 
-  func apply(to before: SolvedCollection, _ call: ChangeCall) throws(Problem) -> AppliedChange {
+  package var isDurable: Bool { true }
+
+  package func apply(to before: SolvedCollection, _ call: ChangeCall) throws(Problem) -> AppliedChange {
     do throws(ChangeError) {
       let step = try before.removing(viewport: name)
       return .step(step)
@@ -181,7 +185,7 @@ struct ViewportDeletion: ChangeRequest {
     }
   }
 
-  func diff(_ step: inout CollectionStep, _ call: ChangeCall) throws(Problem) -> DiffResponse? { nil }
+  package func diff(_ step: inout CollectionStep, _ call: ChangeCall) throws(Problem) -> DiffResponse? { nil }
 
-  func status(of step: CollectionStep) -> Int { 204 }
+  package func status(of step: CollectionStep) -> Int { 204 }
 }

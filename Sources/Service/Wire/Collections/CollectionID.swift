@@ -1,10 +1,10 @@
 /// The ids of collections.
-enum CollectionID {
+package enum CollectionID {
   /// The largest length of an id, in characters.
-  static let lengthLimit = 128
+  package static let lengthLimit = 128
 
   /// Whether an id can be part of a path without escapes.
-  static func isValid(_ id: String) -> Bool {
+  package static func isValid(_ id: String) -> Bool {
     (1...lengthLimit).contains(id.utf8.count) && id != "." && id != ".."
       && id.utf8.allSatisfy { byte in
         switch byte {
@@ -18,7 +18,7 @@ enum CollectionID {
   }
 
   /// Returns an unguessable id: 96 bits from the system's source of randomness.
-  static func random() -> String {
+  package static func random() -> String {
     var generator = SystemRandomNumberGenerator()
     let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")  // Crockford's base 32
     return String((0..<20).map { _ in alphabet[Int(generator.next() & 31)] })

@@ -2,14 +2,19 @@ import CollectionModel
 import LayoutEngine
 
 /// A content offset that shows an item, as a response.
-struct ScrollTargetResponse {
+package struct ScrollTargetResponse {
   var target: ScrollTarget
   /// The sections as the viewport shows them.
   var sections: SectionList
+
+  package init(target: ScrollTarget, sections: SectionList) {
+    self.target = target
+    self.sections = sections
+  }
 }
 
 extension ScrollTargetResponse: ResponseBody {
-  func write(
+  package func write(
     to writer: inout some ResponseWriter & ~Copyable, _ budget: EncodingBudget
   ) throws(Problem) {
     writer.beginObject()

@@ -3,7 +3,7 @@ import LayoutEngine
 
 extension SolvedCollection {
   /// The approximate number of elements in a viewport's layout.
-  func elementCount(on viewport: Viewport) -> Int {
+  package func elementCount(on viewport: Viewport) -> Int {
     solvedViewport(of: viewport).layout.elementCount(ofItems: state.sections.itemCount)
   }
 
@@ -21,7 +21,7 @@ extension SolvedCollection {
 
   /// - Throws: `contentTooLarge` if a viewport's content is so large that numbers cannot distinguish neighbouring
   ///   points.
-  func checkContentSizes() throws(Problem) {
+  package func checkContentSizes() throws(Problem) {
     for name in viewportNames {
       guard let viewport = viewport(name) else { continue }
       try solvedViewport(of: viewport).layout.checkCoordinates()
@@ -33,7 +33,7 @@ extension SolvedCollection {
   /// - Throws: `answerTooLarge` if all elements are requested and are more than a response of this format can
   ///   contain.
   /// - Complexity: O(log n + v) for v elements in the rect, of n.
-  func response(
+  package func response(
     in rect: Rect?, on viewport: Viewport, of identity: CollectionIdentity? = nil, as format: ResponseFormat,
     _ budget: EncodingBudget
   ) throws(Problem) -> LayoutResponse {
@@ -53,7 +53,7 @@ extension SolvedCollection {
   ///
   /// - Throws: `notFound`.
   /// - Complexity: O(log n) for n elements.
-  func response(
+  package func response(
     for path: IndexPath, _ kinds: [ElementKind], on viewport: Viewport, of identity: CollectionIdentity
   ) throws(Problem) -> LayoutResponse {
     let solvedViewport = solvedViewport(of: viewport)
@@ -72,7 +72,7 @@ extension CollectionState {
   /// Returns the index path of the item that has an id.
   ///
   /// - Throws: `notFound`, `badRequest` if several items have the id.
-  func path(ofItem id: String) throws(Problem) -> IndexPath {
+  package func path(ofItem id: String) throws(Problem) -> IndexPath {
     switch ItemPositions(of: sections).item(id) {
     case .one(let path): return path
     case .nothing: throw Problem(.notFound, "The collection has no item of that id.")
@@ -82,7 +82,7 @@ extension CollectionState {
 }
 
 extension Problem {
-  static func noSuchElement(_ path: IndexPath) -> Problem {
+  package static func noSuchElement(_ path: IndexPath) -> Problem {
     Problem(.notFound, "The collection has no such element at [\(path.section), \(path.item)].")
   }
 }

@@ -1,7 +1,7 @@
 import LayoutEngine
 
 /// The costs of the parts of a collection in a layout of some kind.
-struct CostRates: Sendable {
+package struct CostRates: Sendable {
   /// A section, without its items and views.
   let section: RequestCost
   /// An item that is laid out by itself, beside its description.
@@ -12,7 +12,7 @@ struct CostRates: Sendable {
   let laysOutAnew: Bool
 
   /// An element whose size the client or a template gives.
-  static let measuredElement = RequestCost(bytes: 256, work: 2)
+  package static let measuredElement = RequestCost(bytes: 256, work: 2)
 
   init(of kind: LayoutKind) {
     let cost = kind.cost

@@ -4,11 +4,11 @@ import LayoutEngine
 /// The memory and work of a request, estimated from its description before anything is laid out.
 ///
 /// Both numbers grow with the described collection, and do not depend on the time of a run.
-struct RequestCost: Hashable, Sendable {
+package struct RequestCost: Hashable, Sendable {
   /// Bytes of memory that the description and its layout need, not below the real use.
   var bytes: Int
   /// Units of work; one is about an item of a list that is described, decoded and laid out.
-  var work: Double
+  package var work: Double
 
   static let zero = RequestCost(bytes: 0, work: 0)
 
@@ -54,7 +54,7 @@ extension CollectionDescription {
   /// The cost of laying the collection out.
   ///
   /// - Complexity: O(s + n / c) for s sections and n items in chunks of c.
-  var cost: RequestCost { RequestCost(layingOut: state.sections, as: state.layout.kind) }
+  package var cost: RequestCost { RequestCost(layingOut: state.sections, as: state.layout.kind) }
 }
 
 extension Int {

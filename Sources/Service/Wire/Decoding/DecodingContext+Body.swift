@@ -3,14 +3,16 @@ import JSON
 extension DecodingContext {
   /// Reads a whole body by `decode`.
   ///
+  /// - Parameter contents: the reader of the templates and contents in the body, if it has any.
   /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for each error, `tooManyItems`, `tooMuchMemory`.
-  static func read<Request>(
-    _ body: [UInt8], limits: RequestLimits, isCancelled: @escaping () -> Bool,
+  package static func read<Request>(
+    _ body: [UInt8], limits: RequestLimits, contents: any ContentReading = OpaqueContents(),
+    isCancelled: @escaping () -> Bool,
     _ decode: (JSONValue, DecodingContext) -> Request?
   ) throws(Problem) -> Request {
     let document = try JSONDocument.reading(body, limits: limits)
     return try document.withRoot { (root) throws(Problem) in
-      let context = DecodingContext(limits: limits, isCancelled: isCancelled)
+      let context = DecodingContext(limits: limits, contents: contents, isCancelled: isCancelled)
       context.charge(body.count + document.indexBytes)
       let request = decode(root, context)
       try context.finish()

@@ -12,7 +12,7 @@ extension DecodingContext {
   private enum InsetsField: String, FieldNames { case top, left, bottom, right }
   private enum OverscanField: String, FieldNames { case top, left, bottom, right, unit }
 
-  func size(_ value: JSONValue) -> Size? {
+  package func size(_ value: JSONValue) -> Size? {
     if let pair = value.pair, let size = size(pair) { return size }
     let expected = "a size, {\"width\", \"height\"} or [width, height]"
     if value.kind == .array {
@@ -107,7 +107,7 @@ extension DecodingContext {
   }
 
   /// Reads insets; missing edges are 0.
-  func insets(_ value: JSONValue) -> Insets? {
+  package func insets(_ value: JSONValue) -> Insets? {
     let expected = "insets, {\"top\", \"left\", \"bottom\", \"right\"} or [top, left, bottom, right]"
     if value.kind == .array {
       return numbers(value, count: 4, in: -Coordinate.limit...Coordinate.limit, expected).map {
@@ -160,12 +160,12 @@ extension DecodingContext {
   }
 
   /// Reports a required field that an object lacks.
-  func require(_ name: StaticString, of object: JSONValue) {
+  package func require(_ name: StaticString, of object: JSONValue) {
     if object[name] == nil { fault("the field \"\(name)\" is missing") }
   }
 
   /// Reports a required field that is missing.
-  func required<Value>(_ value: Value?, _ name: String) -> Value? {
+  package func required<Value>(_ value: Value?, _ name: String) -> Value? {
     if value == nil { fault("the field \"\(name)\" is missing") }
     return value
   }

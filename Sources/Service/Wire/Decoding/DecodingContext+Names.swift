@@ -3,7 +3,7 @@ import JSON
 /// Names that clients choose: ids of items and sections, kinds of views, names of templates, views and metrics.
 extension DecodingContext {
   /// Reads a name that clients choose.
-  func clientName(_ value: JSONValue) -> String? {
+  package func clientName(_ value: JSONValue) -> String? {
     guard let name = string(value), checkNormalForm(of: name) else { return nil }
     return name
   }
@@ -11,7 +11,7 @@ extension DecodingContext {
   /// Returns whether a name that clients choose is in Unicode normal form C, and reports it if it is not.
   ///
   /// - Complexity: O(n) for n bytes.
-  func checkNormalForm(of name: String) -> Bool {
+  package func checkNormalForm(of name: String) -> Bool {
     if name.isInNormalFormC { return true }
     fault(
       "the name \(quoted(name)) is not in Unicode normal form C; normalise it, as String.normalize() of "
@@ -27,7 +27,7 @@ extension String {
   /// Among texts in this form, both are the same. A page has no function for it, and leaves the check to the service.
   ///
   /// - Complexity: O(n) for n bytes; a few nanoseconds for short ASCII.
-  var isInNormalFormC: Bool {
+  package var isInNormalFormC: Bool {
     #if hasFeature(Embedded)
       return true
     #else

@@ -5,7 +5,8 @@ extension DecodingContext {
   ///
   /// - Returns: whether the value is an object.
   @discardableResult
-  func object<Field: FieldNames>(
+  @inlinable
+  package func object<Field: FieldNames>(
     _ value: JSONValue, _ type: Field.Type, among fields: [Field]? = nil, _ expected: String,
     _ read: (Field, JSONValue) -> Void
   ) -> Bool {
@@ -25,7 +26,7 @@ extension DecodingContext {
   ///
   /// - Returns: whether the value is an object.
   @discardableResult
-  func object(
+  package func object(
     _ value: JSONValue, _ expected: String, _ names: [String], _ read: (String, JSONValue) -> Void
   ) -> Bool {
     var name = ""
@@ -45,7 +46,8 @@ extension DecodingContext {
   #else
     @inline(__always)
   #endif
-  private func object(
+  @inlinable
+  func object(
     _ value: JSONValue, _ expected: String, named: (JSONKey) -> String?, names: () -> [String],
     read: (JSONValue) -> Void
   ) -> Bool {
@@ -64,7 +66,8 @@ extension DecodingContext {
     return true
   }
 
-  private func unknownField(_ name: String, among names: [String]) {
+  @usableFromInline
+  func unknownField(_ name: String, among names: [String]) {
     at(name) { fault("unknown field\(suggestion(for: name, among: names))") }
   }
 
@@ -73,7 +76,7 @@ extension DecodingContext {
   /// - Parameter bytes: the memory that is counted for each element before it is read: more than what most become.
   /// - Returns: whether the value is an array.
   @discardableResult
-  func array(
+  package func array(
     _ value: JSONValue, _ expected: String, taking bytes: Int = 256, _ read: (Int, JSONValue) -> Void
   ) -> Bool {
     guard value.kind == .array else {
@@ -88,7 +91,7 @@ extension DecodingContext {
   /// Reads the rest of an array element by element, until decoding has to end.
   ///
   /// - Parameter index: the number of elements before.
-  func array(
+  package func array(
     _ elements: inout JSONElements, from index: Int, taking bytes: Int, _ read: (Int, JSONValue) -> Void
   ) {
     var index = index

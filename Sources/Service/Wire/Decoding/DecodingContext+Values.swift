@@ -4,7 +4,9 @@ import JSON
 
 extension DecodingContext {
   /// Reads a number within `range`.
-  func number(_ value: JSONValue, in range: ClosedRange<Double> = -Coordinate.limit...Coordinate.limit)
+  package func number(
+    _ value: JSONValue, in range: ClosedRange<Double> = -Coordinate.limit...Coordinate.limit
+  )
     -> Double?
   {
     if let number = value.number, range.contains(number) { return number }
@@ -17,13 +19,13 @@ extension DecodingContext {
   }
 
   /// Reads a number above zero.
-  func positive(_ value: JSONValue, upTo limit: Double = Coordinate.limit) -> Double? {
+  package func positive(_ value: JSONValue, upTo limit: Double = Coordinate.limit) -> Double? {
     if let number = value.number, number > 0, number <= limit { return number }
     return mismatch(value, "a number above 0 and up to \(plain(limit))")
   }
 
   /// Reads a whole number within `range`.
-  func integer(_ value: JSONValue, in range: ClosedRange<Int>) -> Int? {
+  package func integer(_ value: JSONValue, in range: ClosedRange<Int>) -> Int? {
     if let number = value.number, abs(number) <= Double.largestExactInteger, let whole = Int(exactly: number),
       range.contains(whole)
     {
@@ -35,16 +37,17 @@ extension DecodingContext {
     return mismatch(value, "a whole number from \(range.lowerBound) to \(upperBound)")
   }
 
-  func bool(_ value: JSONValue) -> Bool? {
+  package func bool(_ value: JSONValue) -> Bool? {
     value.bool ?? mismatch(value, "true or false")
   }
 
-  func string(_ value: JSONValue) -> String? {
+  package func string(_ value: JSONValue) -> String? {
     value.string ?? mismatch(value, "a string")
   }
 
   /// Reads one of the names of an enumeration.
-  func name<Name: RawRepresentable & CaseIterable>(_ value: JSONValue, of type: Name.Type) -> Name?
+  @inlinable
+  package func name<Name: RawRepresentable & CaseIterable>(_ value: JSONValue, of type: Name.Type) -> Name?
   where Name.RawValue == String {
     if let given = value.string, let name = Name(rawValue: given) { return name }
     _ = choice(value, among: Name.allCases.map { $0.rawValue })
@@ -52,6 +55,7 @@ extension DecodingContext {
   }
 
   /// Reads one of some names.
+  @usableFromInline
   func choice(_ value: JSONValue, among names: [String]) -> String? {
     guard let given = value.string else {
       return mismatch(value, "one of \(names.map { "\"\($0)\"" }.joined(separator: ", "))")
@@ -62,18 +66,19 @@ extension DecodingContext {
   }
 
   /// Sets the target if the value is valid. An invalid value has been reported, and the request will be rejected.
-  func set<Value>(_ target: inout Value, _ value: Value?) {
+  @inlinable
+  package func set<Value>(_ target: inout Value, _ value: Value?) {
     if let value { target = value }
   }
 
   /// Reports that a value has another type or range than expected.
-  func mismatch<Result>(_ value: JSONValue, _ expected: String) -> Result? {
+  package func mismatch<Result>(_ value: JSONValue, _ expected: String) -> Result? {
     fault("expected \(expected), got \(described(value))")
     return nil
   }
 
   /// Returns the end of a message: the nearest of the valid names, if one is near, and up to 40 of them.
-  func suggestion(for name: String, among names: [String]) -> String {
+  package func suggestion(for name: String, among names: [String]) -> String {
     if names.isEmpty { return "; there are none" }
     let nearest = NearestName.to(name, among: names).map { "; did you mean \"\($0)\"?" } ?? ";"
     // Clients choose the names of templates, views and metrics, so that there may be many, and long ones.
@@ -85,7 +90,7 @@ extension DecodingContext {
 
 extension DecodingContext {
   /// Returns a client's text in quotes, shortened to 60 characters.
-  func quoted(_ text: String) -> String { "\"\(text.shortened(to: 60))\"" }
+  package func quoted(_ text: String) -> String { "\"\(text.shortened(to: 60))\"" }
 
   private func described(_ value: JSONValue) -> String {
     switch value.kind {

@@ -4,23 +4,19 @@ import JSON
 ///
 /// Decoding continues after an error, so that a client gets all of them at once. Functions that read a value report an
 /// error and return nil if it is invalid.
-final class DecodingContext {
+package final class DecodingContext {
   let limits: RequestLimits
   /// Called now and then while decoding long bodies: decoding stops if the client has gone.
   private let isCancelled: () -> Bool
   private(set) var pointer = JSONPointer()
-  private(set) var faults: [Fault] = []
+  package private(set) var faults: [Fault] = []
   /// Set if decoding has to end at once, by a limit or a deadline.
   private(set) var stop: Problem?
   private(set) var itemsRead = 0
   /// The memory of the body and of its decoded parts.
   private(set) var memory: RequestMemory
-  /// The templates that items and views may name.
-  var templates: TemplateSet
-  /// Contents that have been decoded, for measuring.
-  var decodedContents = DecodedContents()
-  /// The names of invalid templates: references to them are not reported again.
-  var unreadableTemplates: Set<String> = []
+  /// Reads the templates that items and views may name, and their contents.
+  package var contents: any ContentReading
 
   /// Whether items in their usual form are read in one pass. Tests compare this with reading each member by itself.
   var readsPlainItems = true
@@ -34,28 +30,28 @@ final class DecodingContext {
   static let pointerLimit = 512
 
   init(
-    limits: RequestLimits, templates: TemplateSet = .builtInOnly,
+    limits: RequestLimits, contents: any ContentReading = OpaqueContents(),
     isCancelled: @escaping () -> Bool = { false }
   ) {
     self.limits = limits
-    self.templates = templates
+    self.contents = contents
     self.isCancelled = isCancelled
     memory = RequestMemory(limits)
   }
 
   /// Whether decoding has to end.
-  var isStopped: Bool { stop != nil || faults.count >= Self.faultLimit }
+  package var isStopped: Bool { stop != nil || faults.count >= Self.faultLimit }
 
   /// Reports an error at the current position.
   ///
   /// - Parameter column: the column in the text at the position, in characters from 1.
-  func fault(_ detail: String, column: Int? = nil) {
+  package func fault(_ detail: String, column: Int? = nil) {
     guard faults.count < Self.faultLimit else { return }
     faults.append(Fault(pointer: place, detail: detail, column: column))
   }
 
   /// Reports an error at a position below the current one.
-  func fault(_ detail: String, below path: [String]) {
+  package func fault(_ detail: String, below path: [String]) {
     guard let first = path.first else { return fault(detail) }
     at(first) { fault(detail, below: Array(path.dropFirst())) }
   }
@@ -69,21 +65,27 @@ final class DecodingContext {
   }
 
   /// Runs `body` one step deeper.
-  func at<Result>(_ key: String, _ body: () -> Result) -> Result {
-    pointer.push(key)
-    defer { pointer.pop() }
+  @inlinable
+  package func at<Result>(_ key: String, _ body: () -> Result) -> Result {
+    enter(key)
+    defer { leave() }
     return body()
   }
 
   /// Runs `body` one step deeper.
-  func at<Result>(_ index: Int, _ body: () -> Result) -> Result {
-    pointer.push(index)
-    defer { pointer.pop() }
+  @inlinable
+  package func at<Result>(_ index: Int, _ body: () -> Result) -> Result {
+    enter(index)
+    defer { leave() }
     return body()
   }
 
+  @usableFromInline func enter(_ key: String) { pointer.push(key) }
+  @usableFromInline func enter(_ index: Int) { pointer.push(index) }
+  @usableFromInline func leave() { pointer.pop() }
+
   /// Counts items against the limit, and checks now and then whether the request is cancelled.
-  func countItems(_ count: Int) {
+  package func countItems(_ count: Int) {
     let before = itemsRead
     itemsRead += count
     if itemsRead > limits.items {
@@ -101,7 +103,7 @@ final class DecodingContext {
   /// Counts bytes of memory that the request takes, and ends decoding if they are more than it may take.
   ///
   /// - Parameter noting: whether the value at the current position takes them, so that an error may point at it.
-  func charge(_ bytes: Int, noting: Bool = false) {
+  package func charge(_ bytes: Int, noting: Bool = false) {
     memory.add(bytes)
     if noting { memory.note(bytes, at: place) }
     guard stop == nil else { return }
@@ -113,7 +115,7 @@ final class DecodingContext {
   }
 
   /// Ends decoding if the request is cancelled; for long bodies without items.
-  func checkIsWaitedFor() {
+  package func checkIsWaitedFor() {
     guard stop == nil, isCancelled() else { return }
     stop = Problem(.deadlineExceeded, "The request was cancelled while its body was decoded.")
   }

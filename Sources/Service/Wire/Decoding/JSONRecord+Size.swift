@@ -3,14 +3,14 @@ import JSON
 
 extension JSONNames {
   /// The names of a size.
-  static let ofSize = JSONNames(["width", "height"])
+  package static let ofSize = JSONNames(["width", "height"])
 }
 
 extension JSONRecord {
   /// Returns a member's size; nil if it is not valid.
   ///
   /// - Parameter sizes: a record of a width and a height.
-  func size(_ name: Int, _ sizes: inout JSONRecord) -> Size? {
+  package func size(_ name: Int, _ sizes: inout JSONRecord) -> Size? {
     var given = pair(name)
     if given == nil, let value = value(name), sizes.read(value), let width = sizes.number(0),
       let height = sizes.number(1)

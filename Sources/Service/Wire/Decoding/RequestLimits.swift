@@ -13,16 +13,16 @@ public struct RequestLimits: Sendable {
   /// The longest string, in bytes; 1 MiB by default.
   public var stringLength = 1 << 20
 
-  /// The most bytes of memory that one request takes, by an estimate.
-  public var memory = RequestLimits.memoryOfOneRequest
+  /// The most bytes of memory that one request takes, by an estimate; 1 GiB by default.
+  public var memory = 1 << 30
 
   /// The request's share of the memory for all requests; nil if that is not limited.
-  var share: WorkShare?
+  package var share: (any MemoryShare)?
 
   public init() {}
 
   /// The limits for JSON text that an earlier request was accepted with.
-  static let unlimited: RequestLimits = {
+  package static let unlimited: RequestLimits = {
     var limits = RequestLimits()
     limits.depth = 1024
     limits.stringLength = .max
@@ -34,13 +34,13 @@ public struct RequestLimits: Sendable {
 extension RequestLimits {
   /// The most bytes of a response: of the limit for responses, and of a quarter of the request's memory, the less. A
   /// response takes memory for its elements, for its text and for a copy of it while that grows.
-  func responseBytes(upTo answerLimit: Int) -> Int { min(answerLimit, memory / 4) }
+  package func responseBytes(upTo answerLimit: Int) -> Int { min(answerLimit, memory / 4) }
 
   /// Rejects sections that are more than a collection may have, or have more items.
   ///
   /// - Throws: `tooManyItems`.
   /// - Complexity: O(1).
-  func check(_ sections: SectionList) throws(Problem) {
+  package func check(_ sections: SectionList) throws(Problem) {
     guard sections.itemCount <= items, sections.count <= self.sections else {
       throw Problem(
         .tooManyItems, "The collection may have at most \(items) items and \(self.sections) sections.")

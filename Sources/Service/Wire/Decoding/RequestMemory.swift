@@ -1,3 +1,14 @@
+/// The share of a request in the memory for the work of all requests.
+package protocol MemoryShare: AnyObject, Sendable {
+  /// Bytes that a request takes without reserving them.
+  var free: Int { get }
+
+  /// Reserves as much as a request needs in all; returns false if there is not enough.
+  ///
+  /// - Parameter bytes: an estimate of all memory that the request takes, not only of the new part.
+  func cover(_ bytes: Int) -> Bool
+}
+
 /// The memory that a request takes, added up part by part, against the limit of one request.
 struct RequestMemory: Sendable {
   /// A value of the body that takes much.
@@ -8,9 +19,9 @@ struct RequestMemory: Sendable {
 
   let limit: Int
   /// The request's share of the memory for all requests; nil if that is not limited.
-  private let share: WorkShare?
+  private let share: (any MemoryShare)?
   /// Bytes that the share covers.
-  private var covered = WorkMemory.free
+  private var covered: Int
   /// Bytes, by an estimate that is not below the real use.
   private(set) var bytes = 0
   private var largest: Part?
@@ -18,6 +29,7 @@ struct RequestMemory: Sendable {
   init(_ limits: RequestLimits) {
     limit = limits.memory
     share = limits.share
+    covered = limits.share?.free ?? .max
   }
 
   /// Whether the request takes more than it may.
@@ -52,7 +64,7 @@ struct RequestMemory: Sendable {
 
 extension Problem {
   /// The error of a request for which the process has too little memory at present.
-  static var memoryFull: Problem {
+  package static var memoryFull: Problem {
     Problem(
       .memoryFull, "Other requests and the collections in use take the memory; try again in a moment.",
       headers: [("Retry-After", "1")])

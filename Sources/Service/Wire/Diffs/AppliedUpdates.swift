@@ -1,11 +1,17 @@
 import LayoutEngine
 
 /// The batch that leads from one state of a collection to the next, for a client that may not know it.
-struct AppliedUpdates {
+package struct AppliedUpdates {
   var updates: [BatchUpdate]
   /// The collection's sections before and after: the index paths of the batch are theirs.
   var before: SectionList
   var after: SectionList
+
+  package init(updates: [BatchUpdate], before: SectionList, after: SectionList) {
+    self.updates = updates
+    self.before = before
+    self.after = after
+  }
 }
 
 extension ResponseWriter where Self: ~Copyable {
@@ -13,7 +19,7 @@ extension ResponseWriter where Self: ~Copyable {
   /// inserted items and sections.
   ///
   /// - Complexity: O(k log n) for a batch of k and n items.
-  mutating func updates(_ applied: AppliedUpdates) {
+  package mutating func updates(_ applied: AppliedUpdates) {
     let (before, after) = (applied.before, applied.after)
     var (oldIDs, newIDs) = (ItemIDs(of: before), ItemIDs(of: after))
     key("updates")

@@ -2,7 +2,7 @@ import CollectionModel
 
 extension CollectionChange {
   /// The name of the change in events: the name of the call that makes it.
-  var name: String {
+  package var name: String {
     switch self {
     case .updates: "updates"
     case .snapshot: "snapshot"

@@ -2,28 +2,40 @@ import JSON
 import LayoutEngine
 
 /// Which elements a diff lists.
-enum DiffScope: String, CaseIterable {
+package enum DiffScope: String, CaseIterable {
   /// The elements that are visible before or after.
   case visible
   case all
 }
 
 /// How a client wants a diff.
-struct DiffOptions {
-  var scope: DiffScope
-  var anchor: DiffAnchor
+package struct DiffOptions {
+  package var scope: DiffScope
+  package var anchor: DiffAnchor
   /// Whether equal shifts of consecutive elements are folded into one entry.
-  var foldsRuns: Bool
+  package var foldsRuns: Bool
+
+  package init(scope: DiffScope, anchor: DiffAnchor, foldsRuns: Bool) {
+    self.scope = scope
+    self.anchor = anchor
+    self.foldsRuns = foldsRuns
+  }
 }
 
 /// The fields of a body that make up `DiffOptions`, in any order.
-struct DiffOptionMembers {
-  var scope: DiffScope?
+package struct DiffOptionMembers {
+  package var scope: DiffScope?
   /// Decoded last, because it may name an item.
-  var anchor: JSONValue?
-  var foldsRuns = false
+  package var anchor: JSONValue?
+  package var foldsRuns = false
 
-  func read(hasBounds: Bool, _ positions: ItemPositions, _ context: DecodingContext) -> DiffOptions {
+  package init(scope: DiffScope? = nil, anchor: JSONValue? = nil, foldsRuns: Bool = false) {
+    self.scope = scope
+    self.anchor = anchor
+    self.foldsRuns = foldsRuns
+  }
+
+  package func read(hasBounds: Bool, _ positions: ItemPositions, _ context: DecodingContext) -> DiffOptions {
     let scope = scope ?? (hasBounds ? .visible : .all)
     if foldsRuns, self.scope != .all {
       context.at("runs") { context.fault("\"runs\" requires \"scope\": \"all\"") }
@@ -38,7 +50,7 @@ extension DiffOptions {
   static let elementLimit = 1_200_000
 
   /// - Throws: `answerTooLarge` if all elements are requested and there are too many.
-  func check(hasBounds: Bool, elements count: Int) throws(Problem) {
+  package func check(hasBounds: Bool, elements count: Int) throws(Problem) {
     guard scope == .all || !hasBounds, count > Self.elementLimit else { return }
     throw Problem(
       .answerTooLarge,

@@ -2,7 +2,7 @@ import CollectionModel
 import LayoutEngine
 
 /// The changes between two states, as a response.
-struct DiffResponse {
+package struct DiffResponse {
   var diff: UpdateDiff
   var before: SectionList
   var after: SectionList
@@ -24,18 +24,38 @@ struct DiffResponse {
   var ignored: IgnoredMeasurements?
   /// Problems that did not stop measuring.
   var warnings: [ContentWarning] = []
+
+  package init(
+    diff: UpdateDiff, before: SectionList, after: SectionList, includesContent: Bool = false,
+    versions: (from: Int, to: Int)? = nil, heldItem: HeldItem? = nil, cause: String? = nil,
+    origin: ChangeOrigin? = nil, updates: AppliedUpdates? = nil, counts: ChangeCounts? = nil,
+    ignored: IgnoredMeasurements? = nil, warnings: [ContentWarning] = []
+  ) {
+    self.diff = diff
+    self.before = before
+    self.after = after
+    self.includesContent = includesContent
+    self.versions = versions
+    self.heldItem = heldItem
+    self.cause = cause
+    self.origin = origin
+    self.updates = updates
+    self.counts = counts
+    self.ignored = ignored
+    self.warnings = warnings
+  }
 }
 
 /// Numbers of elements that a change concerned, as the member `name`.
-struct ChangeCounts {
+package struct ChangeCounts {
   var name: StaticString
   var counts: [(name: StaticString, count: Int)]
 }
 
 extension DiffResponse: ResponseBody {
-  var expectedBytes: Int { 512 + diff.changes.count * 240 }
+  package var expectedBytes: Int { 512 + diff.changes.count * 240 }
 
-  func write(
+  package func write(
     to writer: inout some ResponseWriter & ~Copyable, _ budget: EncodingBudget
   ) throws(Problem) {
     writer.beginObject()

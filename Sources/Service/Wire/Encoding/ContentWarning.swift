@@ -1,6 +1,6 @@
 /// A problem with a template that did not stop the measuring of content.
-struct ContentWarning: Hashable, Sendable {
-  enum Code: String, CaseIterable {
+package struct ContentWarning: Hashable, Sendable {
+  package enum Code: String, CaseIterable {
     case fontFamilyMissing = "font_family_missing"
     case hyphenationMissing = "hyphenation_missing"
     case percentageUnknown = "percentage_unknown"
@@ -8,9 +8,16 @@ struct ContentWarning: Hashable, Sendable {
     case layoutAmbiguous = "layout_ambiguous"
   }
 
-  var code: Code
-  var pointer: String
-  var detail: String
+  package var code: Code
+  package var pointer: String
+  package var detail: String
   /// The number of elements with the problem.
-  var count: Int
+  package var count: Int
+
+  package init(code: Code, pointer: String, detail: String, count: Int) {
+    self.code = code
+    self.pointer = pointer
+    self.detail = detail
+    self.count = count
+  }
 }

@@ -74,5 +74,5 @@ extension ResponseWriter where Self: ~Copyable {
 }
 
 extension AffineTransform {
-  var numbers: [Double] { [a, b, c, d, tx, ty] }
+  package var numbers: [Double] { [a, b, c, d, tx, ty] }
 }

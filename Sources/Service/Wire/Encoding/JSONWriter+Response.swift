@@ -3,13 +3,13 @@ import LayoutEngine
 
 /// Responses as JSON. Values that occur often in a response are written in runs, at half the cost of single keys.
 extension JSONWriter: ResponseWriter {
-  mutating func key(text: String) { key(text) }
+  package mutating func key(text: String) { key(text) }
 
-  mutating func value(json text: [UInt8]) { raw(value: text) }
+  package mutating func value(json text: [UInt8]) { raw(value: text) }
 
-  mutating func value(encoded bytes: ByteBuffer) { raw(value: bytes) }
+  package mutating func value(encoded bytes: ByteBuffer) { raw(value: bytes) }
 
-  mutating func point(_ point: Point) {
+  package mutating func point(_ point: Point) {
     raw("{\"x\":")
     number(point.x)
     raw(",\"y\":")
@@ -17,7 +17,7 @@ extension JSONWriter: ResponseWriter {
     raw("}")
   }
 
-  mutating func size(_ size: Size) {
+  package mutating func size(_ size: Size) {
     raw("{\"width\":")
     number(size.width)
     raw(",\"height\":")
@@ -26,7 +26,7 @@ extension JSONWriter: ResponseWriter {
   }
 
   @inline(__always)
-  mutating func rect(_ rect: Rect) {
+  package mutating func rect(_ rect: Rect) {
     raw("{\"x\":")
     number(rect.x)
     raw(",\"y\":")
@@ -39,7 +39,7 @@ extension JSONWriter: ResponseWriter {
   }
 
   @inline(__always)
-  mutating func indexPath(_ path: IndexPath) {
+  package mutating func indexPath(_ path: IndexPath) {
     raw("[")
     number(path.section)
     number(path.item)
@@ -47,7 +47,7 @@ extension JSONWriter: ResponseWriter {
   }
 
   @inline(__always)
-  mutating func element(_ record: ElementList.Record, of elements: ElementList, id: String?) {
+  package mutating func element(_ record: ElementList.Record, of elements: ElementList, id: String?) {
     let kind = elements.kinds[Int(record.kind)]
     switch kind.category {
     case .cell:

@@ -2,49 +2,54 @@ import JSON
 import LayoutEngine
 
 /// A solved layout, or part of it, as a response.
-struct LayoutResponse {
+package struct LayoutResponse {
   /// The name of the layout kind.
-  var kind: String
-  var contentSize: Size
-  var elements: ElementList
-  var sections: SectionList
+  package var kind: String
+  package var contentSize: Size
+  package var elements: ElementList
+  package var sections: SectionList
   /// The form in which the request describes the items of each section; empty if no request describes them.
-  var itemsForms: [ItemsForm] = []
+  package var itemsForms: [ItemsForm] = []
   /// The collection, if it is a stored one.
   var identity: CollectionIdentity?
-  var visibleRect: Rect?
+  package var visibleRect: Rect?
   /// The offset at which scrolling that ends at the visible rect comes to rest, if the layout snaps.
   var targetContentOffset: Point?
   var warnings: [LayoutWarning]
   /// Problems that did not stop measuring.
-  var contentWarnings: [ContentWarning] = []
+  package var contentWarnings: [ContentWarning] = []
   /// Whether elements have the content of their items, as objects.
-  var includesContent = false
+  package var includesContent = false
   /// The sections that scroll across.
   var orthogonalSections: [OrthogonalSection] = []
-  var options = RenderingOptions()
+  package var options = RenderingOptions()
 }
 
 /// A stored collection at a version.
-struct CollectionIdentity {
+package struct CollectionIdentity {
   var id: String
   var version: Int
+
+  package init(id: String, version: Int) {
+    self.id = id
+    self.version = version
+  }
 }
 
 extension LayoutResponse: ResponseBody {
-  var expectedBytes: Int { 256 + elements.count * 112 }
+  package var expectedBytes: Int { 256 + elements.count * 112 }
 
-  func encoded(as format: ResponseFormat, _ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
+  package func encoded(as format: ResponseFormat, _ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
     switch format {
     case .columns: try encodedColumns(budget)
     case .binary: try encodedBinary(budget)
-    case .svg: try encodedPicture(budget)
+    case .svg: throw ResponseFormat.notAcceptable([.objects, .columns, .binary])
     default: try encodedInFull(as: format, budget)
     }
   }
 
   /// Writes one object for each element: the default format, for people and scripts.
-  func write(
+  package func write(
     to writer: inout some ResponseWriter & ~Copyable, _ budget: EncodingBudget
   ) throws(Problem) {
     writer.beginObject()
@@ -62,7 +67,7 @@ extension LayoutResponse: ResponseBody {
 
 extension LayoutResponse {
   /// Returns the response with frames relative to another point than the content's origin.
-  func relative(to origin: Point) -> LayoutResponse {
+  package func relative(to origin: Point) -> LayoutResponse {
     var response = self
     let offset = Point(x: -origin.x, y: -origin.y)
     response.elements.move(by: offset)

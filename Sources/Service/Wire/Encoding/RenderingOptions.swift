@@ -17,9 +17,9 @@ public struct RenderingOptions: Sendable {
     self.widths = widths
   }
 
-  static let chromeName = "chrome"
-  static let widthsName = "widths"
+  package static let chromeName = "chrome"
+  package static let widthsName = "widths"
   /// The largest number of widths, and the values of one.
-  static let widthCount = 8
-  static let widthRange = 1...100_000
+  package static let widthCount = 8
+  package static let widthRange = 1...100_000
 }

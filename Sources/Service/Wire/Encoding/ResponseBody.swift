@@ -1,7 +1,7 @@
 import JSON
 
 /// The content of a response: the computed values, which a writer encodes as bytes.
-protocol ResponseBody {
+package protocol ResponseBody {
   /// The approximate number of bytes of the response as JSON.
   var expectedBytes: Int { get }
 
@@ -21,15 +21,19 @@ protocol ResponseBody {
 }
 
 extension ResponseBody {
-  var expectedBytes: Int { 512 }
+  package var expectedBytes: Int { 512 }
 
-  func encoded(as format: ResponseFormat, _ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
+  @inlinable
+  package func encoded(as format: ResponseFormat, _ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
     try encodedInFull(as: format, budget)
   }
 
   /// Returns the bytes of the response in one of the formats in which every response is available. Only this function
   /// knows the writer of each format.
-  func encodedInFull(as format: ResponseFormat, _ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
+  @inlinable
+  package func encodedInFull(as format: ResponseFormat, _ budget: EncodingBudget) throws(Problem)
+    -> ByteBuffer
+  {
     switch format {
     case .objects: try encoded(by: JSONWriter.self, budget)
     case .columns, .binary, .svg, .html, .css: throw ResponseFormat.notAcceptable(ResponseFormat.full)
@@ -37,7 +41,8 @@ extension ResponseBody {
   }
 
   /// Returns the response as a writer encodes it.
-  func encoded<Writer: ResponseWriter & ~Copyable>(
+  @inlinable
+  package func encoded<Writer: ResponseWriter & ~Copyable>(
     by type: Writer.Type, _ budget: EncodingBudget
   ) throws(Problem) -> ByteBuffer {
     var writer = Writer(continuing: ByteWriter(capacity: min(expectedBytes, max(512, budget.bytes))))
@@ -51,20 +56,34 @@ extension ResponseBody {
 public struct EncodedResponse {
   public var bytes: ByteBuffer
   public var headers: [(name: String, value: String)] = []
+
+  package init(bytes: ByteBuffer, headers: [(name: String, value: String)] = []) {
+    self.bytes = bytes
+    self.headers = headers
+  }
 }
 
 /// The limits of an encoder.
-struct EncodingBudget {
+package struct EncodingBudget {
   /// The most bytes of the response.
-  var bytes: Int
+  package var bytes: Int
   /// Called now and then: encoding stops once no client waits for the response.
   var isCancelled: () -> Bool = { false }
   /// Advice to the client on how to get a smaller response.
   var remedy = "request less with \"visibleRect\""
 
+  package init(
+    bytes: Int, isCancelled: @escaping () -> Bool = { false },
+    remedy: String = "request less with \"visibleRect\""
+  ) {
+    self.bytes = bytes
+    self.isCancelled = isCancelled
+    self.remedy = remedy
+  }
+
   /// Throws if the response exceeds its limit, and now and then checks whether the client still waits.
   @inline(__always)
-  func check(row: Int, written: Int) throws(Problem) {
+  package func check(row: Int, written: Int) throws(Problem) {
     if written > bytes { throw tooLarge }
     if row & 0xFFF == 0xFFF, isCancelled() {
       throw Problem(.deadlineExceeded, "The request was cancelled while its response was written.")
@@ -77,11 +96,11 @@ struct EncodingBudget {
   }
 
   /// Throws if so many elements cannot fit into the response, before any is collected.
-  func checkAll(_ count: Int, as format: ResponseFormat) throws(Problem) {
+  package func checkAll(_ count: Int, as format: ResponseFormat) throws(Problem) {
     if count > bytes / format.leastBytesPerElement { throw tooLarge }
   }
 
-  var tooLarge: Problem {
+  package var tooLarge: Problem {
     Problem(.answerTooLarge, "The response may have at most \(bytes) bytes; \(remedy).")
   }
 }

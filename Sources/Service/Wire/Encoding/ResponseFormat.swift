@@ -21,16 +21,16 @@ public enum ResponseFormat: String, CaseIterable, Sendable {
   }
 
   /// The query parameter that names a format.
-  static let queryName = "format"
+  package static let queryName = "format"
 
   /// Whether the format is a page or a part of one.
-  var isPage: Bool { self == .html || self == .css }
+  package var isPage: Bool { self == .html || self == .css }
 
   /// The media type with the character encoding, which pages state.
-  var contentType: String { isPage ? mediaType + "; charset=utf-8" : mediaType }
+  package var contentType: String { isPage ? mediaType + "; charset=utf-8" : mediaType }
 
   /// The formats in which every response is available.
-  static let full: [ResponseFormat] = [.objects]
+  package static let full: [ResponseFormat] = [.objects]
 
   /// The least number of bytes of an element. A picture draws a bounded number of elements.
   var leastBytesPerElement: Int {
@@ -67,7 +67,7 @@ public enum ResponseFormat: String, CaseIterable, Sendable {
     return bytes
   }
 
-  static func notAcceptable(_ formats: [ResponseFormat]) -> Problem {
+  package static func notAcceptable(_ formats: [ResponseFormat]) -> Problem {
     Problem(
       .notAcceptable, "The response is available as \(formats.map { $0.mediaType }.joined(separator: ", ")).",
       headers: [("Vary", "Accept")])

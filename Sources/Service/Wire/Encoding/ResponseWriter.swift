@@ -6,7 +6,7 @@ import LayoutEngine
 /// A response writes itself once, by these operations (`ResponseBody`), and is so available in every format that has
 /// a writer. The writer adds separators, escapes and the format of numbers. The caller follows the grammar: a key
 /// before each value of an object, an end for each beginning.
-protocol ResponseWriter: ~Copyable {
+package protocol ResponseWriter: ~Copyable {
   /// Creates a writer that appends a value to bytes.
   init(continuing bytes: consuming ByteWriter)
 
@@ -147,8 +147,9 @@ extension ResponseWriter where Self: ~Copyable {
 
 extension ResponseWriter where Self: ~Copyable {
   /// Writes an array.
+  @inlinable
   @inline(__always)
-  mutating func list<Element>(
+  package mutating func list<Element>(
     _ elements: some Sequence<Element>, _ write: (inout Self, Element) -> Void
   ) {
     beginArray()
@@ -156,7 +157,7 @@ extension ResponseWriter where Self: ~Copyable {
     endArray()
   }
 
-  mutating func string(orNull text: String?) {
+  package mutating func string(orNull text: String?) {
     if let text { string(text) } else { null() }
   }
 }

@@ -24,7 +24,7 @@ extension LayoutResponse {
 
 extension ResponseWriter where Self: ~Copyable {
   /// Writes the member `warnings`, if there are any from measuring content.
-  mutating func warnings(_ warnings: [ContentWarning]) {
+  package mutating func warnings(_ warnings: [ContentWarning]) {
     guard !warnings.isEmpty else { return }
     key("warnings")
     beginArray()

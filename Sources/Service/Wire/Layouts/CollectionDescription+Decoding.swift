@@ -4,7 +4,7 @@ import LayoutEngine
 
 extension DecodingContext {
   /// The use of a description, which determines the fields that it may have.
-  enum DescribedUse {
+  package enum DescribedUse {
     case layout
     case diffState
     /// A stored collection, with the JSON texts for describing it again.
@@ -29,7 +29,7 @@ extension DecodingContext {
   ///
   /// Decodes the sections last, whatever the order of the fields: their metrics depend on the layout's kind, and their
   /// content on the templates.
-  func collection(_ value: JSONValue, of use: DescribedUse) -> CollectionDescription? {
+  package func collection(_ value: JSONValue, of use: DescribedUse) -> CollectionDescription? {
     var id: String?
     var container: Container?
     var layout: LayoutKind?
@@ -39,7 +39,6 @@ extension DecodingContext {
     var space: String?
     var learning = EstimateLearning.rest
     var given: (container: JSONValue?, layout: JSONValue?, sections: JSONValue?)
-    templates = .builtInOnly
     let isObject = object(
       value, CollectionField.self, among: use.fields, "an object with \"container\", \"layout\", \"sections\""
     ) { field, value in
@@ -55,7 +54,7 @@ extension DecodingContext {
       // Layouts call the bounds their visible rect; the other requests accept that name too.
       case .bounds, .visibleRect: bounds = rect(value)
       case .overscan: set(&overscan, self.overscan(value))
-      case .templates: takeTemplates(value)
+      case .templates: contents.takeTemplates(value, self)
       case .selfSizing: scope = name(value, of: ContentSizing.Scope.self)
       case .measurementSpace: space = spaceName(value)
       case .learning: set(&learning, name(value, of: EstimateLearning.self))
@@ -82,13 +81,13 @@ extension DecodingContext {
         main: Viewport(
           container: container, containerJSON: text(given.container), bounds: bounds, overscan: overscan),
         measurementSpace: space,
-        contentSizing: ContentSizing(scope: scope ?? .visible, templates: templates.jsonText),
+        contentSizing: ContentSizing(scope: scope ?? .visible, templates: contents.templatesText),
         learning: learning),
-      itemsForms: read.forms, templates: templates, decodedContents: decodedContents)
+      itemsForms: read.forms, contents: contents)
   }
 
   /// Reads an id that can be part of a path without escapes.
-  func collectionID(_ value: JSONValue) -> String? {
+  package func collectionID(_ value: JSONValue) -> String? {
     guard let id = string(value) else { return nil }
     guard CollectionID.isValid(id) else {
       fault(
@@ -113,12 +112,14 @@ extension DecodingContext {
 extension CollectionDescription {
   /// Decodes a body that describes a collection.
   ///
+  /// - Parameter contents: a new reader, for its templates and contents.
   /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for each error, `tooManyItems`.
-  static func decode(
+  package static func decode(
     _ body: [UInt8], for use: DecodingContext.DescribedUse, limits: RequestLimits,
-    isCancelled: @escaping () -> Bool
+    contents: any ContentReading, isCancelled: @escaping () -> Bool
   ) throws(Problem) -> CollectionDescription {
-    try DecodingContext.read(body, limits: limits, isCancelled: isCancelled) { root, context in
+    try DecodingContext.read(body, limits: limits, contents: contents, isCancelled: isCancelled) {
+      root, context in
       context.collection(root, of: use)
     }
   }

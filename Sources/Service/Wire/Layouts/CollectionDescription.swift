@@ -3,16 +3,24 @@ import JSON
 import LayoutEngine
 
 /// A collection as a body describes it: for a layout, as a state of a diff, or for storage.
-struct CollectionDescription {
+package struct CollectionDescription {
   /// The id that the client chooses for a stored collection; nil lets the service choose.
-  var id: String?
+  package var id: String?
   /// The collection at its first version.
-  var state: CollectionState
+  package var state: CollectionState
   /// The form in which the items of each section are described: pointers to items depend on it.
-  var itemsForms: [ItemsForm]
-  var templates: TemplateSet
-  /// The contents of its items that have been decoded.
-  var decodedContents = DecodedContents()
+  package var itemsForms: [ItemsForm]
+  /// The reader that has read its templates and contents.
+  package var contents: any ContentReading
+
+  package init(
+    id: String? = nil, state: CollectionState, itemsForms: [ItemsForm], contents: any ContentReading
+  ) {
+    self.id = id
+    self.state = state
+    self.itemsForms = itemsForms
+    self.contents = contents
+  }
 }
 
 extension CollectionDescription {
@@ -21,7 +29,7 @@ extension CollectionDescription {
   /// - Parameter space: the space in which measurements of its items are remembered; nil remembers none.
   /// - Throws: `invalidRequest`, `contentTooLarge`.
   /// - Complexity: that of the layout, and at least O(n) for n items with different sizes.
-  func laidOut(remembering space: (any MeasurementSpace)? = nil) throws(Problem) -> SolvedCollection {
+  package func laidOut(remembering space: (any MeasurementSpace)? = nil) throws(Problem) -> SolvedCollection {
     let solved: SolvedCollection
     do throws(LayoutError) {
       solved = try SolvedCollection(solving: state, remembering: space)
@@ -33,7 +41,7 @@ extension CollectionDescription {
   }
 
   /// The JSON pointer to an item or a view.
-  func pointer(to element: ElementPath) -> String {
+  package func pointer(to element: ElementPath) -> String {
     let path = element.indexPath
     let section = JSONPointer().appending("sections").appending("\(path.section)")
     switch element.kind {
@@ -63,7 +71,7 @@ extension SolvedLayout {
 
   /// - Throws: `contentTooLarge` if the content is so large, or an element so far away, that numbers cannot distinguish
   ///   neighbouring points.
-  func checkCoordinates() throws(Problem) {
+  package func checkCoordinates() throws(Problem) {
     let size = contentSize
     guard max(size.width, size.height) <= Coordinate.limit else {
       throw Problem(

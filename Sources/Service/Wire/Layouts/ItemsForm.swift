@@ -1,5 +1,5 @@
 /// The form in which a section describes its items: JSON pointers in responses depend on it.
-enum ItemsForm: UInt8 {
+package enum ItemsForm: UInt8 {
   case items
   case itemCount
   case itemSizes

@@ -18,7 +18,6 @@ struct PlainItems {
 
   private var record = JSONRecord(Field.names)
   private var sizes = JSONRecord(.ofSize)
-  private var contents = PlainContents()
 
   /// Reads an item, and appends it; returns the bytes that its description takes.
   ///
@@ -52,7 +51,9 @@ struct PlainItems {
       ratio = number
     }
     if record.has(Field.template) {
-      guard let shown = contents.read(record, template: Field.template, content: Field.content, context)
+      guard
+        let shown = context.contents.plainContent(
+          of: record, template: Field.template, content: Field.content, context)
       else { return nil }
       content = shown
     } else if record.has(Field.content) {
@@ -61,7 +62,6 @@ struct PlainItems {
     let bytes = CostRates.bytes(
       ofDescribing: id, size: size, estimatedSize: estimatedSize, aspectRatio: ratio, content: content)
     guard bytes <= most else { return nil }
-    if let content { contents.keep(content, context) }
     builder.append(id: id, size: size, estimatedSize: estimatedSize, aspectRatio: ratio, content: content)
     return bytes
   }

@@ -4,7 +4,7 @@ import LayoutEngine
 
 /// The problems that clients get for the errors of the engine.
 extension Problem {
-  init(_ error: ChangeError) {
+  package init(_ error: ChangeError) {
     switch error {
     case .conflicts(let conflicts): self.init(conflicts)
     case .layout(let error): self.init(error)
@@ -14,14 +14,14 @@ extension Problem {
     }
   }
 
-  init(_ error: ContentSizingError<Problem>) {
+  package init(_ error: ContentSizingError<Problem>) {
     switch error {
     case .layout(let error): self.init(error)
     case .measuring(let problem): self = problem
     }
   }
 
-  init(_ error: LayoutError) {
+  package init(_ error: LayoutError) {
     var pointer = JSONPointer()
     pointer.push("layout")
     for step in error.parameter { pointer.push(step) }
@@ -31,7 +31,7 @@ extension Problem {
     self.init(.invalidRequest, "\(fault.pointer): \(fault.detail)", faults: [fault])
   }
 
-  init(_ conflicts: BatchError) {
+  package init(_ conflicts: BatchError) {
     let faults = conflicts.conflicts.map { conflict in
       Fault(pointer: "/updates/\(conflict.operations.first ?? 0)", detail: conflict.message)
     }
@@ -42,7 +42,7 @@ extension Problem {
   }
 
   /// - Parameter pointer: the JSON pointer to the sections of a state; nil for a state that is not in the body.
-  init(_ problems: SnapshotError, sectionsAt pointer: (SnapshotConflict.State) -> String?) {
+  package init(_ problems: SnapshotError, sectionsAt pointer: (SnapshotConflict.State) -> String?) {
     let faults = problems.conflicts.map { problem in
       Fault(
         pointer: pointer(problem.state).map { problem.pointer(from: $0) } ?? "", detail: problem.message)
@@ -62,12 +62,12 @@ extension SnapshotConflict {
 }
 
 extension Problem {
-  static var invalidViewportName: Problem {
+  package static var invalidViewportName: Problem {
     Problem(.badRequest, "A viewport name follows the rules of a collection id.")
   }
 
   /// - Parameter isCreatable: whether the same request with a container would create the viewport.
-  static func noSuchViewport(_ name: String, isCreatable: Bool = false) -> Problem {
+  package static func noSuchViewport(_ name: String, isCreatable: Bool = false) -> Problem {
     let remedy = isCreatable ? " To create it, send its \"container\" too." : ""
     let start = String(name.unicodeScalars.prefix(60))
     return Problem(.notFound, "The collection has no viewport \"\(start)\".\(remedy)")

@@ -108,7 +108,7 @@ extension DecodingContext {
   }
 
   /// Reads insets by reading direction; `left` is the leading edge, `right` the trailing.
-  func directionalInsets(_ value: JSONValue) -> Insets? {
+  package func directionalInsets(_ value: JSONValue) -> Insets? {
     if value.kind == .array { return insets(value) }
     var insets = Insets.zero
     let isObject = object(

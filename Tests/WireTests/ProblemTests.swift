@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import API
+@testable import Wire
 
 /// How a problem reads.
 struct ProblemTests {

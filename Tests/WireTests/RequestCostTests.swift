@@ -1,8 +1,8 @@
-import Collections
+import CollectionModel
 import LayoutEngine
 import Testing
 
-@testable import API
+@testable import Wire
 
 /// Estimates of what requests take.
 struct RequestCostTests {

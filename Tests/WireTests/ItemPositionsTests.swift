@@ -1,7 +1,7 @@
 import LayoutEngine
 import Testing
 
-@testable import API
+@testable import Wire
 
 @Suite struct ItemPositionsTests {
   /// Sections of ten, of which the first two items of each have the same id as those of the next section.
