@@ -159,6 +159,11 @@ let tests: [Target] = [
     exclude: ["Corpus", "Fixtures"]),
   .testTarget(
     name: "WireTests", dependencies: ["CollectionModel", "JSON", "LayoutEngine", "TestSupport", "Wire"]),
+  .testTarget(
+    name: "PageEngineTests",
+    dependencies: [
+      "API", "CollectionModel", "JSON", "LayoutEngine", "PageEngine", "TestSupport", "Wire",
+    ]),
   .testTarget(name: "WorkerPoolTests", dependencies: ["Cancellation", "Support", "WorkerPool"]),
   .testTarget(
     name: "HTTPServerTests", dependencies: ["CSocketGate", "HTTPServer", "Support", "TestSupport"]),
