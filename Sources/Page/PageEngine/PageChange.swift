@@ -32,6 +32,12 @@ enum PageChange {
     }
   }
 
+  /// Returns the request for another version of the collection; nil if its body has to be decoded anew.
+  func rebased(on newest: SolvedCollection) throws(Problem) -> PageChange? {
+    guard case .edit(let edit) = self, let rebased = try edit.rebased(on: newest) else { return nil }
+    return .edit(rebased)
+  }
+
   /// Carries the request out. Nothing is encoded.
   ///
   /// - Throws: the problems of the service for the request.

@@ -30,9 +30,11 @@ struct PageRequest {
 
   /// The request without its body.
   var call: ChangeCall {
-    ChangeCall(
+    var call = ChangeCall(
       limits: RequestLimits(), parameter: viewport, viewport: viewport, includesContent: includesContent,
       now: .now, measurer: OpaqueContents(ofService: true))
+    call.isRepeatable = true
+    return call
   }
 }
 

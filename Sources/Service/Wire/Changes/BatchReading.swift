@@ -106,7 +106,7 @@ extension DecodingContext {
     guard !isStopped else { return }
     if batch.newItemIDs.count > 1 { batch.positions.lookUp(batch.newItemIDs.map({ $0.id })) }
     for (id, place) in batch.newItemIDs where !isStopped {
-      switch batch.positions.item(id) {
+      switch batch.positions.readItem(id) {
       case .nothing: continue
       case .one(let path) where batch.isVacated(path): continue
       case .one(let path):
@@ -117,7 +117,7 @@ extension DecodingContext {
       }
     }
     for (id, place) in batch.newSectionIDs where !isStopped {
-      switch batch.positions.section(id) {
+      switch batch.positions.readSection(id) {
       case .nothing: continue
       case .one(let index) where batch.sections.isVacated(index): continue
       case .one(let index):

@@ -15,6 +15,8 @@ package struct ChangeCall {
   var measurer: any ContentMeasuring
   /// The id that the client gave the request; nil if it gave none.
   var requestID: String?
+  /// Whether edits note what they have read of the collection, so that they can be made again on another version.
+  package var isRepeatable = false
   /// Returns whether the client has gone.
   package var isCancelled: () -> Bool = { false }
   /// Counts work against what a client may ask for in a time.

@@ -57,7 +57,8 @@ extension CollectionEdit {
     _ body: [UInt8], _ field: Field, _ name: StaticString, of before: SolvedCollection, _ call: ChangeCall,
     details: Details = .none, _ read: (JSONValue, ChangeTarget, DecodingContext) -> CollectionChange?
   ) throws(Problem) -> CollectionEdit {
-    let target = try ChangeTarget(before, viewport: call.viewportName)
+    let target = try ChangeTarget(
+      before, viewport: call.viewportName, notingReadings: call.isRepeatable)
     let contents = try call.measurer.reader(for: before)
     return try DecodingContext.read(
       body, limits: call.limits, contents: contents, isCancelled: call.isCancelled

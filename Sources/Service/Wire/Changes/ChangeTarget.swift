@@ -9,12 +9,15 @@ struct ChangeTarget {
   /// Positions of items and sections by their ids.
   let positions: ItemPositions
 
+  /// - Parameter notingReadings: whether to note what is read of the collection.
   /// - Throws: `notFound` if the collection has no such viewport.
-  init(_ collection: SolvedCollection, viewport name: String) throws(Problem) {
+  init(
+    _ collection: SolvedCollection, viewport name: String, notingReadings: Bool = false
+  ) throws(Problem) {
     viewport = try collection.existingViewport(name)
     viewportName = name
     self.collection = collection
-    positions = ItemPositions(of: collection.state.sections)
+    positions = ItemPositions(of: collection.state.sections, notingReadings: notingReadings)
   }
 
   var kind: LayoutKind { collection.state.layout.kind }

@@ -13,7 +13,7 @@ package struct CollectionEdit {
   var details = Details.none
   /// The ids of measurements that name no item.
   var unknownIDs: [String] = []
-  let target: ChangeTarget
+  var target: ChangeTarget
   let measurer: any ContentMeasuring
 
   enum Details {

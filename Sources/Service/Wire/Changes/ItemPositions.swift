@@ -18,8 +18,12 @@ package final class ItemPositions {
   private var sectionAllowance = 8
   private lazy var sectionNumbers = sections.indicesOfSections()
 
-  package init(of sections: SectionList) {
+  /// What decoding has read here; nil if that is not noted.
+  var readings: [CollectionReading]?
+
+  package init(of sections: SectionList, notingReadings: Bool = false) {
     self.sections = sections
+    readings = notingReadings ? [] : nil
   }
 
   /// Finds many items in one pass; `item` then returns them.

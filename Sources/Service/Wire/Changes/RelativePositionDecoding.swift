@@ -30,7 +30,10 @@ extension DecodingContext {
     }
     guard let section = value["section"] else { return nil }
     return at("section") {
-      sectionNumber(ofID: section, batch.positions).map { edge == .start ? .start(of: $0) : .end(of: $0) }
+      sectionNumber(ofID: section, batch.positions).map { number in
+        batch.positions.noteItemCount(ofSection: number)
+        return edge == .start ? .start(of: number) : .end(of: number)
+      }
     }
   }
 
@@ -59,8 +62,12 @@ extension DecodingContext {
 
   private func standing(ofItem value: JSONValue, _ batch: BatchReading) -> BatchNames<IndexPath>.Standing? {
     guard let id = clientName(value) else { return nil }
-    return batch.items.standing(ofAdded: id)
+    let standing =
+      batch.items.standing(ofAdded: id)
       ?? itemPath(ofID: value, batch.positions).map { batch.items.standing(of: $0) }
+    // The position next to an item depends on how many its section has.
+    if case .unmoved(let path)? = standing { batch.positions.noteItemCount(ofSection: path.section) }
+    return standing
   }
 
   private func standing(ofSection value: JSONValue, _ batch: BatchReading) -> BatchNames<Int>.Standing? {

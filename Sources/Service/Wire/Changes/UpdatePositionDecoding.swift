@@ -100,12 +100,12 @@ extension DecodingContext {
   func itemPath(
     ofID value: JSONValue, _ positions: ItemPositions, _ time: String = " before the update"
   ) -> IndexPath? {
-    clientName(value).flatMap { resolve($0, positions.item($0), "item", time) }
+    clientName(value).flatMap { resolve($0, positions.readItem($0), "item", time) }
   }
 
   /// Reads the id of a section, and returns its number.
   func sectionNumber(ofID value: JSONValue, _ positions: ItemPositions) -> Int? {
-    clientName(value).flatMap { resolve($0, positions.section($0), "section", " before the update") }
+    clientName(value).flatMap { resolve($0, positions.readSection($0), "section", " before the update") }
   }
 
   private func resolve<Place>(

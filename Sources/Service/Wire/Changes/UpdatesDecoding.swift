@@ -65,6 +65,7 @@ extension DecodingContext {
       return nil
     }
     let update = RelativeUpdate(BatchUpdate(action, animation: members.animation), at: members.position)
+    batch.positions.noteReadings(of: update)
     let repeated = batch.note(update, number)
     if batch.hasUniqueIDs { refuseRepeated(repeated) }
     return update
