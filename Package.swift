@@ -42,8 +42,15 @@ let engine = folder(
     .target(name: "CollectionModel", dependencies: ["LayoutEngine"]),
   ])
 
-// What only browser pages have. tools/page-engine compiles PageEngine beside it, for WebAssembly.
-let page = folder("Page", [.target(name: "CPageRuntime")])
+// What browser pages have. tools/page-engine compiles it, and what it depends on, for WebAssembly too.
+let page = folder(
+  "Page",
+  [
+    .target(name: "CPageRuntime"),
+    .target(
+      name: "PageEngine",
+      dependencies: ["CPageRuntime", "CollectionModel", "Geometry", "JSON", "LayoutEngine", "Wire"]),
+  ])
 
 // The sizes of cells, from their content.
 let cells = folder(
@@ -87,15 +94,17 @@ let service = folder(
     .target(name: "FlightRecorder", dependencies: ["CFlightRecorder"]),
     .target(name: "Digest", dependencies: ["CNettle"]),
     .target(name: "JSON", dependencies: ["CJansson", "Cancellation"]),
+    .target(
+      name: "Wire", dependencies: ["CollectionModel", "Diagnostics", "Geometry", "JSON", "LayoutEngine"]),
     .target(name: "WorkerPool", dependencies: ["Cancellation", "FlightRecorder", "Support"]),
     .target(
       name: "HTTPServer", dependencies: ["CMicrohttpd", "CSocketGate", "CZlib", "Cancellation", "Support"]),
     .target(
       name: "API",
       dependencies: [
-        "CAssets", "Cancellation", "CollectionModel", "Collections", "Constraints", "Diagnostics", "Digest",
-        "FlightRecorder", "Flexbox", "Geometry", "HTTPServer", "JSON", "LayoutEngine", "SelfSizing",
-        "Support", "Text", "WebAssets", "WorkerPool",
+        "CAssets", "Cancellation", "Collections", "Constraints", "Diagnostics", "Digest", "FlightRecorder",
+        "Flexbox", "HTTPServer", "JSON", "LayoutEngine", "SelfSizing", "Support", "Text", "WebAssets", "Wire",
+        "WorkerPool",
       ]),
     .executableTarget(
       name: "tessera",
@@ -148,6 +157,13 @@ let tests: [Target] = [
   .testTarget(
     name: "TextTests", dependencies: ["Cancellation", "TestSupport", "Text"],
     exclude: ["Corpus", "Fixtures"]),
+  .testTarget(
+    name: "WireTests", dependencies: ["CollectionModel", "JSON", "LayoutEngine", "TestSupport", "Wire"]),
+  .testTarget(
+    name: "PageEngineTests",
+    dependencies: [
+      "API", "CollectionModel", "JSON", "LayoutEngine", "PageEngine", "TestSupport", "Wire",
+    ]),
   .testTarget(name: "WorkerPoolTests", dependencies: ["Cancellation", "Support", "WorkerPool"]),
   .testTarget(
     name: "HTTPServerTests", dependencies: ["CSocketGate", "HTTPServer", "Support", "TestSupport"]),
@@ -170,14 +186,16 @@ let tests: [Target] = [
     name: "APITests",
     dependencies: [
       "API", "Cancellation", "Collections", "Digest", "HTTPServer", "JSON", "LayoutEngine",
-      "ResponseRecording", "SQLiteJournal", "SelfSizing", "Support", "TestSupport", "WorkerPool", "Yams",
+      "ResponseRecording", "SQLiteJournal", "SelfSizing", "Support", "TestSupport", "Wire", "WorkerPool",
+      "Yams",
     ],
     exclude: ["Fixtures"]),
   .testTarget(
     name: "FuzzTests",
     dependencies: [
       "API", "Cancellation", "CollectionModel", "Collections", "Constraints", "Flexbox", "Geometry",
-      "HTTPServer", "JSON", "LayoutEngine", "ResponseRecording", "TestSupport", "Text", "WorkerPool",
+      "HTTPServer",
+      "JSON", "LayoutEngine", "ResponseRecording", "TestSupport", "Text", "Wire", "WorkerPool",
     ],
     path: "Fuzz", exclude: ["Dictionaries", "Package.resolved", "Package.swift", "Regressions", "Sources"],
     sources: ["Targets", "Tests"]),
@@ -187,7 +205,7 @@ let tests: [Target] = [
     name: "EndToEndTests",
     dependencies: [
       "tessera", "crashing-service", "API", "CollectionModel", "Collections", "HTTPServer", "JSON",
-      "LayoutEngine", "ResponseRecording", "SelfSizing", "TestSupport", "Yams",
+      "LayoutEngine", "ResponseRecording", "SelfSizing", "TestSupport", "Wire", "Yams",
     ]),
 ]
 
@@ -202,7 +220,7 @@ let package = Package(
       name: "TesseraServer",
       targets: [
         "API", "CollectionModel", "Collections", "Constraints", "Digest", "Flexbox", "HTTPServer", "JSON",
-        "PostgresJournal", "SQLiteJournal", "SelfSizing", "Support", "WorkerPool",
+        "PostgresJournal", "SQLiteJournal", "SelfSizing", "Support", "Wire", "WorkerPool",
       ]),
     .library(name: "ResponseRecording", targets: ["ResponseRecording"]),  // the package Fuzz imports it
   ],

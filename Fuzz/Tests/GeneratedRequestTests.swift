@@ -3,6 +3,7 @@ import Testing
 
 @testable import API
 @testable import LayoutEngine
+@testable import Wire
 
 /// The targets under random bytes, for as long as a test may take. `tools/fuzz` runs them for longer, and looks for bytes
 /// that reach new code.

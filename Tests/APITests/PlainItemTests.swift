@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import API
+@testable import Wire
 @testable import LayoutEngine
 @testable import SelfSizing
 
@@ -41,7 +42,7 @@ struct PlainItemTests {
     let items = "[" + (0..<50).map { _ in Self.plainItem(&random) }.joined(separator: ", ") + " ]"
     let document = try? JSONDocument(parsing: Array(items.utf8))
     let count = document?.withRoot { root -> Int in
-      let context = DecodingContext(limits: RequestLimits(), templates: Self.templates)
+      let context = DecodingContext(limits: RequestLimits(), contents: ContentReader(Self.templates))
       var elements = root.elements
       var builder = ItemSequenceBuilder()
       var plain = PlainItems()
@@ -65,7 +66,8 @@ struct PlainItemTests {
       return outcome
     }
     document.withRoot { root in
-      let context = DecodingContext(limits: limits, templates: templates)
+      let reader = ContentReader(templates)
+      let context = DecodingContext(limits: limits, contents: reader)
       context.readsPlainItems = plain
       let items = context.at("items") { context.items(root) }
       outcome.memory = context.memory.bytes
@@ -88,7 +90,7 @@ struct PlainItemTests {
           """)
         for case .some(let content) in columns.contents {
           guard let template = templates[content.template] else { continue }
-          let views = try? context.decodedContents.read(content, for: template)
+          let views = try? reader.decoded.read(content, for: template)
           outcome.views.append("\(views ?? [])")
         }
       }

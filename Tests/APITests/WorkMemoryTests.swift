@@ -21,7 +21,7 @@ struct WorkMemoryTests {
   }
 
   /// Bytes that a request covers in all, so that it reserves some megabytes.
-  private func estimate(reserving megabytes: Int) -> Int { WorkMemory.free + megabytes << 20 }
+  private func estimate(reserving megabytes: Int) -> Int { WorkShare.free + megabytes << 20 }
 
   @Test func `a request reserves as much as fits beside the memory of the process`() {
     let request = WorkShare(memory)

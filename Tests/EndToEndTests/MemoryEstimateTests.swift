@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import API
+@testable import Wire
 
 /// The memory that requests really take, against the estimate that decides about them.
 ///

@@ -65,8 +65,39 @@ struct ModuleTreeTests {
     }
   }
 
-  @Test func `Package.swift has every module in its group, but for the one that compiles for pages alone`() {
-    #expect(package.groups == folders.filter { $0.key != "PageEngine" && $0.value != "web" })
+  @Test func `Package.swift has every module in its group`() {
+    #expect(package.groups == folders.filter { $0.value != "web" })
+  }
+
+  @Test func `tools/page-engine compiles what a page calls and all that it depends on, lowest first`() throws
+  {
+    let compiled = try Self.modulesOfPages()
+    for (index, module) in compiled.enumerated() {
+      let below = dependenciesInPages(of: module.name)
+      #expect(below.isSubset(of: compiled[..<index].map(\.name)), "\(module.name)")
+      let folder = "Sources/\(folders[module.name] ?? "")/\(module.name)"
+      #expect(module.folders.allSatisfy { $0 == folder || $0.hasPrefix(folder + "/") }, "\(module.name)")
+    }
+    var needed: Set = ["PageEngine"]
+    for module in compiled.reversed() where needed.contains(module.name) {
+      needed.formUnion(dependenciesInPages(of: module.name))
+    }
+    #expect(Set(compiled.map(\.name)) == needed)
+  }
+
+  /// The modules of Swift below a module in a page.
+  private func dependenciesInPages(of module: String) -> Set<String> {
+    package.imports[module, default: []].filter { folders[$0] != "System" && $0 != "CPageRuntime" }
+  }
+
+  /// The modules that tools/page-engine compiles, with the folders of their sources.
+  private static func modulesOfPages() throws -> [(name: String, folders: [String])] {
+    let script = try Repository.text("tools/page-engine")
+    let list = try #require(script.firstMatch(of: /\nmodules='\n([^']*)'/)?.1)
+    return list.split(separator: "\n").map { line in
+      let words = line.split(separator: " ").map(String.init)
+      return (words[0], Array(words.dropFirst()))
+    }
   }
 
   @Test func `a target depends on the modules that it imports`() {

@@ -4,6 +4,7 @@ import HTTPServer
 @testable import CollectionModel
 @testable import Collections
 @testable import LayoutEngine
+@testable import Wire
 
 extension FuzzTarget {
   /// Creates a collection that bytes describe, and changes it by requests. After each one every viewport is laid out as

@@ -2,6 +2,7 @@
 @testable import CollectionModel
 @testable import Collections
 @testable import LayoutEngine
+@testable import Wire
 
 extension FuzzTarget {
   /// Reads bytes as the stored form of a collection. The collection can be stored, read again, and laid out.

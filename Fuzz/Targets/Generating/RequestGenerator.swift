@@ -2,6 +2,7 @@ import Geometry
 
 @testable import API
 @testable import LayoutEngine
+@testable import Wire
 
 /// Writes valid requests of every layout kind as JSON, by the parameters that the kinds declare.
 struct RequestGenerator {

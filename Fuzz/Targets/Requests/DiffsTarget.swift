@@ -2,6 +2,7 @@
 @testable import CollectionModel
 @testable import Collections
 @testable import LayoutEngine
+@testable import Wire
 
 extension FuzzTarget {
   /// Finds the difference between two states that bytes describe. The old elements with every change made are the new

@@ -4,6 +4,7 @@ import ResponseRecording
 import WorkerPool
 
 @testable import API
+@testable import Wire
 
 /// The service that targets send requests to, without a server in front of it.
 enum FuzzedService {

@@ -2,6 +2,7 @@
 @testable import CollectionModel
 @testable import Collections
 @testable import LayoutEngine
+@testable import Wire
 
 extension FuzzTarget {
   /// Lays out a collection that bytes describe, and encodes the response in a format that they choose.

@@ -1,6 +1,7 @@
 import HTTPServer
 
 @testable import API
+@testable import Wire
 
 /// The requests that the target `requests` begins with.
 public enum RequestSeeds {

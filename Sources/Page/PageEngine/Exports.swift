@@ -1,7 +1,13 @@
-import CPageRuntime
 import CollectionModel
 import Geometry
 import JSON
+import Wire
+
+#if hasFeature(Embedded)
+  internal import CPageRuntime
+#else
+  internal import Glibc
+#endif
 
 // The functions that a page calls. A page has one thread, so that nothing is shared between threads.
 //

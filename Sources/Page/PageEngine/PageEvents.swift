@@ -1,4 +1,5 @@
 import JSON
+import Wire
 
 /// The events of a step, as a JSON array: each with the viewport that it concerns, as the service's stream for that
 /// viewport would have it.

@@ -1,6 +1,7 @@
 import CollectionModel
 import JSON
 import LayoutEngine
+import Wire
 
 /// A layout that a page has described, as in `POST /v1/layouts`.
 final class PageLayout: Resource {
@@ -15,7 +16,7 @@ final class PageLayout: Resource {
   /// - Throws: `malformedJSON`, `invalidRequest`, `tooManyItems`, `contentTooLarge`.
   static func reading(_ body: [UInt8]) throws(Problem) -> PageLayout {
     let description = try CollectionDescription.decode(
-      body, for: .layout, limits: RequestLimits(), isCancelled: { false })
+      body, for: .layout, limits: RequestLimits(), contents: OpaqueContents(), isCancelled: { false })
     return PageLayout(description, try description.laidOut())
   }
 

@@ -1,6 +1,7 @@
 import CollectionModel
 import JSON
 import LayoutEngine
+import Wire
 
 /// A collection of the service that the page follows and lays out itself.
 ///
@@ -11,6 +12,21 @@ final class PageReplica: Resource {
   private struct Proposal {
     var requestID: String
     var request: PageRequest
+    /// The request as it was decoded last; nil before.
+    var change: PageChange?
+
+    /// Makes the change anew on top of another version, to which its ids refer then.
+    mutating func outcome(on before: SolvedCollection) throws(Problem) -> ChangeOutcome<PageDiff> {
+      let call = request.call
+      let decoded: PageChange
+      if let known = try change?.rebased(on: before) {
+        decoded = known
+      } else {
+        decoded = try PageChange(request, of: before, call)
+      }
+      change = decoded
+      return try decoded.outcome(on: before, call)
+    }
   }
 
   /// The newest version of the service, at the positions of the page's viewports.
@@ -107,12 +123,12 @@ extension PageReplica {
     do throws(LayoutError) { try confirmed.takeViewports(of: before) } catch { throw Problem(error) }
     shown = confirmed
     var lost: [String] = []
-    for proposal in proposals {
+    for index in proposals.indices {
       do throws(Problem) {
-        guard case .step(let step, _, _) = try proposal.request.apply(to: shown) else { continue }
+        guard case .made(let step, _, _) = try proposals[index].outcome(on: shown) else { continue }
         shown = step.after
       } catch {
-        lost.append(proposal.requestID)
+        lost.append(proposals[index].requestID)
       }
     }
     proposals.removeAll { lost.contains($0.requestID) }
@@ -150,25 +166,29 @@ extension PageReplica {
   /// - Throws: the problems of the service for the request.
   func respond(to request: PageRequest, _ requestID: String) throws(Problem) -> PageAnswer {
     let before = shown
-    switch try request.apply(to: before) {
-    case .rejection(let step, let problem):
+    let call = request.call
+    let change = try PageChange(request, of: before, call)
+    switch try change.outcome(on: before, call) {
+    case .refused(let step, let problem):
       shown = step.after
       throw problem
-    case .step(let step, let response, let status):
+    case .made(let step, let diff, let status):
+      let response = try diff?.encoded()
       shown = step.after
       if step.change == nil {
         if proposals.isEmpty { confirmed = shown }
         return PageAnswer(status: status, body: response, isProposal: false)
       }
-      var proposed = request
+      var proposal = Proposal(requestID: requestID, request: request, change: change)
       // The service knows nothing of the page's movement: it gets the batch that the movement ends with.
       if request.kind.isMovement, case .updates(let updates)? = step.change {
-        proposed = PageRequest(
+        proposal.request = PageRequest(
           kind: .updates, viewport: request.viewport,
           body: AppliedUpdates(updates: updates, before: before.state.sections, after: shown.state.sections)
             .body)
+        proposal.change = nil
       }
-      proposals.append(Proposal(requestID: requestID, request: proposed))
+      proposals.append(proposal)
       return PageAnswer(status: status, body: response, isProposal: true)
     }
   }

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import API
+@testable import Wire
 
 /// Requests that would take more memory than one request may.
 struct RequestMemoryTests {

@@ -1,7 +1,7 @@
 import JSON
 import TestSupport
 
-@testable import API
+@testable import Wire
 
 /// A second full format, written once: CBOR (RFC 8949), with arrays and maps of indefinite length.
 struct CBORWriter: ResponseWriter, ~Copyable {

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import API
+@testable import Wire
 
 /// A format that is written once, in the tests, works for every response: it carries the same values as JSON.
 struct SecondFormatTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import API
+@testable import Wire
 
 @Suite("Layouts by formulas, as requests")
 struct FormulaRequestTests {

@@ -2,6 +2,7 @@ import Collections
 import HTTPServer
 import LayoutEngine
 import Support
+import Wire
 
 extension Call {
   /// Changes the collection that the path names, and responds with the resulting changes on a viewport. Every request
@@ -21,7 +22,8 @@ extension Call {
   private func changeCall() throws(Problem) -> ChangeCall {
     var call = ChangeCall(
       limits: limits, parameter: parameters["name"], viewport: query.text("viewport"),
-      includesContent: try query.includesContent(), now: service.collections.now(), measurer: measurer())
+      includesContent: try query.includesContent(), now: service.collections.now(), measurer: measurer(),
+      requestID: ownRequestID)
     call.isCancelled = isCancelled
     call.charge = charge
     call.notes = { [notes] note in
@@ -92,23 +94,16 @@ extension Call {
     let exists = Request.resourceExists(in: before, call)
     if exists || Request.createsResource { try preconditions.require(exists: exists, at: before.version) }
     let request = try decode(body, before, call)
-    try requireVersion(request.version, of: before)
-    var step: CollectionStep
-    switch try request.apply(to: before, call) {
-    case .step(let applied): step = applied
-    case .rejection(let forgetting, let problem): return Change(step: forgetting, outcome: .failure(problem))
+    switch try request.outcome(on: before, call) {
+    case .refused(let step, let problem): return Change(step: step, outcome: .failure(problem))
+    case .made(let step, let diff, let status):
+      let response = try response(status, diff, version: step.after.version)
+      // Compressed here, because the thread on which the step settles has other steps to settle.
+      return Change(
+        step: step,
+        outcome: .success(response.compressed(for: self.request.head, by: service.configuration.server)),
+        isRemembered: request.isDurable || step.change != nil)
     }
-    step.origin = ChangeOrigin(
-      viewport: request.namedViewport(in: before, call), requestID: ownRequestID)
-    try request.measure(&step, call)
-    try request.check(step, call)
-    let diff = try request.diff(&step, call)
-    let response = try response(request.status(of: step), diff, version: step.after.version)
-    // Compressed here, because the thread on which the step settles has other steps to settle.
-    return Change(
-      step: step,
-      outcome: .success(response.compressed(for: self.request.head, by: service.configuration.server)),
-      isRemembered: request.isDurable || step.change != nil)
   }
 
   /// The id that the client gave its request; nil if the server made one.
@@ -143,13 +138,6 @@ extension Call {
       case .success: outcome
       case .failure(let error): .failure(Problem(error, collectionKey))
       }
-    }
-  }
-
-  /// - Throws: `versionMismatch` if the body names another version than the newest.
-  private func requireVersion(_ version: Int?, of newest: SolvedCollection) throws(Problem) {
-    if let version, version != newest.version {
-      throw Problem(.versionMismatch(newest: newest.version), collectionKey)
     }
   }
 }

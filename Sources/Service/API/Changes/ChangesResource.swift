@@ -1,6 +1,7 @@
 import Collections
 import HTTPServer
 import Support
+import Wire
 
 /// The requests that change a stored collection. `Call.change` carries out all of them.
 extension Service {

@@ -1,6 +1,7 @@
 import Collections
 import HTTPServer
 import LayoutEngine
+import Wire
 
 extension Service {
   /// `GET /v1/collections/{collection}/attributes`: responds with the elements in a rect, or with one element.
@@ -44,7 +45,7 @@ extension Service {
         response.includesContent = includesContent
         call.notes.laidOut(response.kind, items: 0)
         call.notes.touched(response.elements.count)
-        return try call.response(200, response, as: format)
+        return try call.response(200, PictureResponse(response), as: format)
       })
   }
 }

@@ -1,6 +1,7 @@
 import Collections
 import HTTPServer
 import LayoutEngine
+import Wire
 
 extension Service {
   /// `GET /v1/collections/{collection}`: describes a collection.

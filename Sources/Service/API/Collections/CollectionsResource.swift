@@ -2,6 +2,7 @@ import Collections
 import HTTPServer
 import LayoutEngine
 import Support
+import Wire
 
 extension Service {
   /// `POST /v1/collections`: stores a collection and responds with its visible elements.
@@ -59,7 +60,7 @@ extension Call {
     elements.itemsForms = description.itemsForms
     elements.contentWarnings = measurer.report.warnings(of: description.templates)
     // Encoded before the collection is stored: a collection whose response cannot be encoded is not stored.
-    var response = try response(201, elements, as: format, version: solved.version)
+    var response = try response(201, PictureResponse(elements), as: format, version: solved.version)
     response.headers.append(("Location", "/v1/collections/\(key.id)"))
     let compressed = response.compressed(for: request.head, by: service.configuration.server)
     return (solved, compressed)

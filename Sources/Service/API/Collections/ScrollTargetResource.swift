@@ -1,6 +1,7 @@
 import Collections
 import HTTPServer
 import LayoutEngine
+import Wire
 
 extension Service {
   /// `GET …/scroll-target`: responds with the content offset that brings an item to a position in the viewport.

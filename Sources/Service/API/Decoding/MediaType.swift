@@ -1,4 +1,5 @@
 import HTTPServer
+import Wire
 
 /// A media type with its parameters (RFC 9110, 8.3.1).
 struct MediaType: Equatable {

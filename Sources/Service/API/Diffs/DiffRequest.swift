@@ -1,6 +1,7 @@
 import Collections
 import JSON
 import LayoutEngine
+import Wire
 
 /// The body of `POST /v1/diffs`: two states of a collection, and options of the diff.
 struct DiffRequest {
@@ -14,8 +15,6 @@ struct DiffRequest {
   var before: CollectionDescription
   var change: Change
   var options: DiffOptions
-  /// The contents of the items that a batch inserts or replaces.
-  var decodedContents = DecodedContents()
 }
 
 extension DiffRequest {
@@ -41,9 +40,9 @@ extension DiffRequest {
       root, Field.self, "an object with \"before\" and one of \"updates\" and \"after\""
     ) { field, value in
       switch field {
-      case .before: before = context.collection(value, of: .diffState)
+      case .before: before = state(value, context)
       case .updates: updates = value
-      case .after: after = context.collection(value, of: .diffState)
+      case .after: after = state(value, context)
       case .scope: options.scope = context.name(value, of: DiffScope.self)
       case .anchor: options.anchor = value
       case .runs: context.set(&options.foldsRuns, context.bool(value))
@@ -56,7 +55,7 @@ extension DiffRequest {
     }
     guard let before, !context.isStopped else { return nil }
     let positions = ItemPositions(of: before.state.sections)
-    context.templates = before.templates
+    context.contents = before.contents
     let read = updates.map { value in
       context.at("updates") {
         context.updates(value, of: before.state.layout.kind, positions, hasUniqueIDs: false)
@@ -64,7 +63,12 @@ extension DiffRequest {
     }
     let wanted = options.read(hasBounds: before.state.bounds != nil, positions, context)
     guard let change = read.map(Change.updates) ?? after.map(Change.after) else { return nil }
-    return DiffRequest(
-      before: before, change: change, options: wanted, decodedContents: context.decodedContents)
+    return DiffRequest(before: before, change: change, options: wanted)
+  }
+
+  /// Reads a state, which has templates of its own.
+  private static func state(_ value: JSONValue, _ context: DecodingContext) -> CollectionDescription? {
+    context.contents = ContentReader()
+    return context.collection(value, of: .diffState)
   }
 }

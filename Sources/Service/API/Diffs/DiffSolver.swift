@@ -1,5 +1,6 @@
 import Collections
 import LayoutEngine
+import Wire
 
 /// Finds the changes between two states of a collection, without HTTP.
 struct DiffSolver {
@@ -21,7 +22,8 @@ struct DiffSolver {
   func solve(_ request: DiffRequest) throws(Problem) -> DiffResponse {
     switch request.change {
     case .updates(let updates):
-      try solve(updates, of: request.before, request.options, measurer.reusing(request.decodedContents))
+      try solve(
+        updates, of: request.before, request.options, measurer.reusing(request.before.decodedContents))
     case .after(let after): try solve(from: request.before, to: after, request.options)
     }
   }

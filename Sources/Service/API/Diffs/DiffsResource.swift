@@ -1,4 +1,5 @@
 import HTTPServer
+import Wire
 
 extension Service {
   /// `POST /v1/diffs`: responds with the changes between two states of a collection, with positions before and after.

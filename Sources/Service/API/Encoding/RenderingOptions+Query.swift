@@ -1,4 +1,5 @@
 import HTTPServer
+import Wire
 
 extension RenderingOptions {
   /// Reads the choices from a query.

@@ -1,5 +1,6 @@
 import Diagnostics
 import HTTPServer
+import Wire
 
 extension ResponseFormat {
   /// Returns the format that a request asks for: by `?format=`, else by `Accept`, else objects.

@@ -3,6 +3,7 @@ import HTTPServer
 import JSON
 import Support
 import Synchronization
+import Wire
 
 /// The event streams of one collection, and the steps to send to them.
 ///

@@ -1,6 +1,7 @@
 import Collections
 import JSON
 import LayoutEngine
+import Wire
 
 /// The changes that a client wants to receive: those on a viewport, as diffs with these options.
 struct DiffSubscription: Hashable, Sendable {

@@ -4,6 +4,7 @@ import HTTPServer
 import JSON
 import Support
 import Synchronization
+import Wire
 import WorkerPool
 
 /// Sends the changes of collections to the streams of events.

@@ -3,6 +3,7 @@ import HTTPServer
 import JSON
 import LayoutEngine
 import Support
+import Wire
 
 extension Service {
   /// `GET /v1/collections/{collection}/events`: streams every change of a collection, to any number of clients.

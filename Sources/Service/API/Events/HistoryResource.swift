@@ -3,6 +3,7 @@ import HTTPServer
 import JSON
 import LayoutEngine
 import Support
+import Wire
 
 extension Service {
   /// `GET /v1/collections/{collection}/history`: responds with the diffs since a version.

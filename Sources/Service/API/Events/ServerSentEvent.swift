@@ -1,5 +1,6 @@
 import HTTPServer
 import JSON
+import Wire
 
 /// Events in the format of the HTML standard's server-sent events (`text/event-stream`).
 enum ServerSentEvent {

@@ -1,4 +1,5 @@
 import JSON
+import Wire
 
 /// An event of a stream that is not a diff.
 enum StreamEvent {

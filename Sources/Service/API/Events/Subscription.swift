@@ -1,6 +1,7 @@
 import Collections
 import JSON
 import LayoutEngine
+import Wire
 
 /// What a stream of a collection carries: every change, in one of two forms.
 enum Subscription: Hashable, Sendable {

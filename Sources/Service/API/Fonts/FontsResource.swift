@@ -1,6 +1,7 @@
 import HTTPServer
 import JSON
 import Text
+import Wire
 
 extension Service {
   /// `GET /v1/fonts`: responds with the fonts that texts are measured with.

@@ -1,6 +1,7 @@
 import Collections
 import LayoutEngine
 import SelfSizing
+import Wire
 
 extension CollectionDescription {
   /// Returns the collection laid out, with the content that its main viewport shows measured.

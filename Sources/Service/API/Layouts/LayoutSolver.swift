@@ -1,6 +1,7 @@
 import Collections
 import JSON
 import LayoutEngine
+import Wire
 
 /// Solves a request for a layout, from its body to the bytes of the response, without HTTP: the service and the command
 /// line share it.
@@ -14,7 +15,7 @@ public struct LayoutSolver {
   ///   - answerLimit: the most bytes of the response.
   ///   - isCancelled: called now and then; nil uses the measurer's token.
   public init(
-    limits: RequestLimits = RequestLimits(), answerLimit: Int = .max,
+    limits: RequestLimits = .ofMachine, answerLimit: Int = .max,
     measurer: ContentMeasurer = ContentMeasurer(cells: CellSizing()),
     isCancelled: (() -> Bool)? = nil
   ) {
@@ -70,7 +71,7 @@ public struct LayoutSolver {
       response.itemsForms = description.itemsForms
       response.contentWarnings = contentWarnings
       response.options = options
-      return EncodedResponse(bytes: try response.encoded(as: format, budget))
+      return EncodedResponse(bytes: try PictureResponse(response).encoded(as: format, budget))
     }
   }
 

@@ -1,4 +1,5 @@
 import HTTPServer
+import Wire
 
 extension Service {
   /// `POST /v1/layouts`: lays a collection out and responds with its elements.

@@ -1,6 +1,7 @@
 import JSON
 import LayoutEngine
 import SelfSizing
+import Wire
 
 /// The body of `POST /v1/measurements`: cells to measure without a layout.
 struct MeasurementRequest {
@@ -31,17 +32,23 @@ extension MeasurementRequest {
   static func decode(
     _ body: [UInt8], limits: RequestLimits, isCancelled: @escaping () -> Bool
   ) throws(Problem) -> MeasurementRequest {
-    try DecodingContext.read(body, limits: limits, isCancelled: isCancelled, decode)
+    let contents = ContentReader()
+    return try DecodingContext.read(body, limits: limits, contents: contents, isCancelled: isCancelled) {
+      root, context in
+      decode(root, context, contents)
+    }
   }
 
-  private static func decode(_ root: JSONValue, _ context: DecodingContext) -> MeasurementRequest? {
+  private static func decode(
+    _ root: JSONValue, _ context: DecodingContext, _ contents: ContentReader
+  ) -> MeasurementRequest? {
     var request = MeasurementRequest(
       templates: .builtInOnly, items: [], ids: [], room: FittingRoom(), environment: CellEnvironment(),
       wantsViews: false)
     let isObject = context.object(root, Field.self, "an object with \"width\" and \"items\"") {
       field, value in
       switch field {
-      case .templates: context.takeTemplates(value)
+      case .templates: contents.takeTemplates(value, context)
       case .width: request.room.width = context.fittedLength(value)
       case .height: request.room.height = context.fittedLength(value)
       case .items: break
@@ -56,9 +63,9 @@ extension MeasurementRequest {
     guard isObject else { return nil }
     context.require("items", of: root)
     guard let items = root["items"], !context.isStopped else { return nil }
-    request.templates = context.templates
+    request.templates = contents.templates
     context.at("items") { request.takeItems(items, context) }
-    request.decodedContents = context.decodedContents
+    request.decodedContents = contents.decoded
     return request
   }
 

@@ -1,5 +1,6 @@
 import JSON
 import LayoutEngine
+import Wire
 
 extension MeasurementResponse {
   /// Returns a style sheet: the typography of the texts by template and view, and the frames of the cells' views by their

@@ -1,6 +1,7 @@
 import JSON
 import LayoutEngine
 import Text
+import Wire
 
 /// The sizes of cells, as a response.
 struct MeasurementResponse {

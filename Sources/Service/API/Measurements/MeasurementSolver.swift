@@ -2,6 +2,7 @@ import Collections
 import JSON
 import LayoutEngine
 import SelfSizing
+import Wire
 
 /// Measures the cells of a request, from its body to the bytes of the response, without HTTP: the service and the
 /// command line share it.
@@ -11,7 +12,7 @@ public struct MeasurementSolver {
   let measurer: ContentMeasurer
 
   public init(
-    limits: RequestLimits = RequestLimits(), answerLimit: Int = .max,
+    limits: RequestLimits = .ofMachine, answerLimit: Int = .max,
     measurer: ContentMeasurer = ContentMeasurer(cells: CellSizing())
   ) {
     self.limits = limits

@@ -1,4 +1,5 @@
 import HTTPServer
+import Wire
 
 extension Service {
   /// `POST /v1/measurements`: measures cells by their templates, without a layout.

@@ -1,4 +1,5 @@
 import HTTPServer
+import Wire
 
 extension Service {
   /// Responds to `GET /livez` and `GET /healthz`: `200` as long as the process serves.

@@ -1,6 +1,7 @@
 import HTTPServer
 import Support
 import Synchronization
+import Wire
 
 /// The counts of the service.
 final class Metrics: Sendable {

@@ -1,5 +1,6 @@
 import HTTPServer
 import Support
+import Wire
 import WorkerPool
 
 extension Service {

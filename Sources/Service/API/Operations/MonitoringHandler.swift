@@ -1,4 +1,5 @@
 import HTTPServer
+import Wire
 
 /// Serves metrics and probes on an address of their own, whose connections the service's clients cannot use up.
 public struct MonitoringHandler: RequestHandler {

@@ -1,5 +1,6 @@
 import CAssets
 import HTTPServer
+import Wire
 
 extension Service {
   /// Responds to `GET /openapi.yaml` with the description of the API that the binary was built with.

@@ -2,6 +2,7 @@ import Collections
 import HTTPServer
 import SelfSizing
 import Support
+import Wire
 import WorkerPool
 
 /// A page in Prometheus' text exposition format.

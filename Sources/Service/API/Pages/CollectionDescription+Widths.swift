@@ -1,5 +1,6 @@
 import Collections
 import LayoutEngine
+import Wire
 
 extension CollectionDescription {
   /// Returns the layouts of a page for some widths of the container.

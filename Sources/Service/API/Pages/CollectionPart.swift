@@ -1,6 +1,7 @@
 import Collections
 import LayoutEngine
 import SelfSizing
+import Wire
 
 /// The part of a stored collection that a page shows.
 struct CollectionPart {
@@ -56,7 +57,7 @@ struct CollectionPart {
       main: Viewport(
         container: container, containerJSON: [], bounds: viewport.bounds, overscan: viewport.overscan),
       contentSizing: collection.state.contentSizing, learning: collection.state.learning)
-    return try CollectionDescription(state: state, itemsForms: [], templates: templates).solved(
+    return try CollectionDescription(state: state, itemsForms: [], contents: ContentReader(templates)).solved(
       measuring: measurer)
   }
 }

@@ -2,6 +2,7 @@ import Digest
 import JSON
 import LayoutEngine
 import SelfSizing
+import Wire
 
 extension Page {
   /// Returns the style sheet, or the document with it.

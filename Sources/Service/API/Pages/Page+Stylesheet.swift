@@ -1,6 +1,7 @@
 import JSON
 import LayoutEngine
 import SelfSizing
+import Wire
 
 extension Page {
   /// Writes the style sheet of the page: the typography of its texts, and the frames of its elements by their ids. Several

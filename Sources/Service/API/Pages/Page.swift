@@ -2,6 +2,7 @@ import Collections
 import JSON
 import LayoutEngine
 import SelfSizing
+import Wire
 
 /// A collection as a page: its elements once, and their frames for each width of the container.
 struct Page {

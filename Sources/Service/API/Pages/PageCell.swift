@@ -1,6 +1,7 @@
 import LayoutEngine
 import SelfSizing
 import Text
+import Wire
 
 /// The content of an element, as a page shows it.
 struct PageCell {

@@ -1,6 +1,7 @@
 import Collections
 import JSON
 import LayoutEngine
+import Wire
 
 /// The problems that clients get for the errors of the engine and of the store.
 extension Problem {
@@ -11,9 +12,7 @@ extension Problem {
     case .missing:
       self.init(.notFound, "The collection \"\(key.id.prefix(CollectionID.lengthLimit))\" does not exist.")
     case .versionMismatch(let newest):
-      self.init(
-        .versionMismatch, "The collection is at version \(newest).",
-        headers: [EntityTag(version: newest).field])
+      self = .versionMismatch(newest: newest)
     case .limit(let error): self.init(error)
     case .repeated(let stored): self = .answerNotKept(stored)
     case .outcomeUnknown(let reason):

@@ -1,3 +1,5 @@
+import Wire
+
 extension Problem {
   /// The error of a request for which the process can open no file at present: it, or the machine, has no descriptor or no
   /// memory left.

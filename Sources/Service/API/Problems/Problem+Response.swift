@@ -1,4 +1,5 @@
 import HTTPServer
+import Wire
 
 extension Problem {
   static let contentType = "application/problem+json"

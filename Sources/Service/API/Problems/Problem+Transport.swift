@@ -1,4 +1,5 @@
 import HTTPServer
+import Wire
 
 extension Problem {
   /// Describes a request that the HTTP server rejects by itself.

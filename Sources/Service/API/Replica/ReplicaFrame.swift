@@ -1,5 +1,6 @@
 import Collections
 import JSON
+import Wire
 
 /// A frame of the feed of a replica: the kind in a byte, three zeros, the length in four bytes, lowest first, and so many
 /// bytes of content.

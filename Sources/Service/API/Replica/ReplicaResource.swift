@@ -3,6 +3,7 @@ import HTTPServer
 import JSON
 import LayoutEngine
 import Support
+import Wire
 
 extension Service {
   /// `GET /v1/collections/{collection}/replica`: streams the state of a collection and its journal entries, for a client

@@ -1,3 +1,5 @@
+import Wire
+
 extension Call {
   /// The work of any request, in units.
   private static let leastWork = 1.0

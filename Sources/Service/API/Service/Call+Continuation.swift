@@ -2,6 +2,7 @@ import Cancellation
 import Collections
 import FlightRecorder
 import Support
+import Wire
 import WorkerPool
 
 extension Call {

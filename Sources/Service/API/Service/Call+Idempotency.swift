@@ -2,6 +2,7 @@ import Collections
 import Digest
 import HTTPServer
 import Support
+import Wire
 
 extension Call {
   /// Responds to a request, once for all that carry its `Idempotency-Key`, if it has one. Fails with the errors of

@@ -1,5 +1,6 @@
 import Collections
 import HTTPServer
+import Wire
 
 /// The responses to requests that read. They have a validator, and caches revalidate them before they reuse them.
 extension Call {

@@ -2,6 +2,7 @@ import Collections
 import HTTPServer
 import JSON
 import LayoutEngine
+import Wire
 import WorkerPool
 
 /// A request inside the service: created by the router and passed on as a whole.

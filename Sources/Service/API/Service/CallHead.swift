@@ -1,5 +1,6 @@
 import Collections
 import HTTPServer
+import Wire
 
 /// The head of a request as the service reads it. All copies of a call share it, because a request is passed on often.
 final class CallHead: Sendable {

@@ -1,5 +1,6 @@
 import HTTPServer
 import Support
+import Wire
 
 /// The response to a request, which may have to wait until a change is durable.
 typealias PendingResponse = Pending<Response, Problem>

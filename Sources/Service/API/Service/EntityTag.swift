@@ -2,6 +2,7 @@ import Collections
 import Digest
 import HTTPServer
 import LayoutEngine
+import Wire
 
 /// The entity tag of a representation that the service sends (RFC 9110, 8.8.3).
 ///

@@ -1,3 +1,5 @@
+import Wire
+
 /// Parts of responses that clients receive only if they ask for them in the query.
 enum IncludedPart: String, CaseIterable {
   /// The content of items that come to the client.

@@ -1,5 +1,6 @@
 import Collections
 import HTTPServer
+import Wire
 
 /// The representations for which a client wants its request carried out (RFC 9110, 13.1).
 struct Preconditions: Sendable {

@@ -1,4 +1,5 @@
 import HTTPServer
+import Wire
 
 /// A document that does not change while the process lives, as responses. It is compressed once: the event thread sends
 /// it and must not compute.

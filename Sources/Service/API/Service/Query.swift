@@ -1,5 +1,6 @@
 import HTTPServer
 import LayoutEngine
+import Wire
 
 /// The query of a request, read parameter by parameter.
 struct Query: Sendable {

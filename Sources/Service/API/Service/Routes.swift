@@ -1,4 +1,5 @@
 import HTTPServer
+import Wire
 
 extension Service {
   /// All routes.

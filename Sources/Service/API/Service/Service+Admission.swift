@@ -1,4 +1,5 @@
 import HTTPServer
+import Wire
 
 extension Service {
   /// The result of judging the head of a request.

@@ -4,6 +4,7 @@ import HTTPServer
 import LayoutEngine
 import Support
 import Synchronization
+import Wire
 import WorkerPool
 
 /// The service behind the HTTP server: routes requests, queues them for the workers, sends the responses.

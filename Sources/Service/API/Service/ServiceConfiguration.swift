@@ -2,6 +2,7 @@ import Collections
 import HTTPServer
 import Support
 import Text
+import Wire
 import WorkerPool
 
 /// The configuration of a `Service`: a new one has the defaults that the documentation states.
@@ -26,7 +27,7 @@ public struct ServiceConfiguration: Sendable {
   /// The time for waiting and computing, from the arrival of a request to its response.
   public var deadline = Duration.seconds(10)
   /// The limits of what one request may contain.
-  public var limits = RequestLimits()
+  public var limits = RequestLimits.ofMachine
   /// Bytes of one response, before compression.
   public var answerLimit = 256 << 20
   /// The limits of stored collections.

@@ -1,5 +1,6 @@
 import Support
 import Synchronization
+import Wire
 
 /// The memory that the work of all requests may take together, as one budget, and how much the process really takes.
 ///
@@ -8,9 +9,6 @@ import Synchronization
 /// as stored collections, counts through the memory that the process takes. Requests have not yet taken all that they
 /// have reserved, so it must also fit beside the memory that the process took before them.
 final class WorkMemory: Sendable {
-  /// Bytes that a request takes without reserving them: most requests take less.
-  static let free = 1 << 20
-
   /// Bytes that all requests together may reserve: half of the memory.
   let limit: Int
   /// Bytes of the process above which nothing is reserved: four fifths of the memory.
@@ -74,17 +72,19 @@ final class WorkMemory: Sendable {
 }
 
 /// What one request has reserved of the memory for all, until the last reference to the request is gone.
-final class WorkShare: Sendable {
+final class WorkShare: MemoryShare {
   private let memory: WorkMemory
   private let reserved = Atomic(0)
 
+  /// Most requests take less.
+  static let free = 1 << 20
+
+  var free: Int { Self.free }
+
   init(_ memory: WorkMemory) { self.memory = memory }
 
-  /// Reserves as much as a request needs in all; returns false if there is not enough.
-  ///
-  /// - Parameter bytes: an estimate of all memory that the request takes, not only of the new part.
   func cover(_ bytes: Int) -> Bool {
-    let more = bytes - WorkMemory.free - reserved.load(ordering: .relaxed)
+    let more = bytes - free - reserved.load(ordering: .relaxed)
     guard more > 0 else { return true }
     guard memory.reserve(more) else { return false }
     reserved.add(more, ordering: .relaxed)
@@ -98,12 +98,14 @@ final class WorkShare: Sendable {
 }
 
 extension RequestLimits {
-  /// The most bytes of one request by default: half of the memory that the process may use, divided by the number of
-  /// processors, and at least 64 MB or a quarter of the memory, the less.
-  static var memoryOfOneRequest: Int {
+  /// The limits of a service on this machine: a request takes half of the memory that the process may use, divided by the
+  /// number of processors, and at least 64 MB or a quarter of the memory, the less.
+  public static var ofMachine: RequestLimits {
     let least = 16 << 20
-    return max(
+    var limits = RequestLimits()
+    limits.memory = max(
       min(64 << 20, MachineMemory.part(oneIn: 4, atLeast: least)),
       MachineMemory.part(oneIn: 2 * Processors.count, atLeast: least))
+    return limits
   }
 }

@@ -1,6 +1,7 @@
 import SelfSizing
 import Synchronization
 import Text
+import Wire
 
 /// Fonts and the measurer of cells. They are loaded for the first text to measure.
 public final class CellSizing: Sendable {

@@ -1,8 +1,9 @@
 import JSON
 import LayoutEngine
 import SelfSizing
+import Wire
 
-/// Decodes the content of elements: the name of a template, and content for its views.
+/// Decodes the content of elements: that of the views of a template.
 extension DecodingContext {
   private enum ShownTextField: String, FieldNames {
     case text, textStyle, font, lineHeight, letterSpacing, lines, lineBreakMode, direction
@@ -22,35 +23,6 @@ extension DecodingContext {
   private enum ShownPictureField: String, FrequentFieldNames {
     case size, aspectRatio, hidden
     static let table = FieldTable<ShownPictureField>()
-  }
-
-  /// Reads the members `template` and `content` of an item or a view; nil if it has no template.
-  func content(_ content: JSONValue?, for template: JSONValue?) -> Content? {
-    guard let named = template else {
-      if content != nil {
-        at("content") { fault("content requires a template; name one with \"template\"") }
-      }
-      return nil
-    }
-    let (name, template): (String, CellTemplate?) = at("template") {
-      guard let name = clientName(named) else { return ("", nil) }
-      guard let template = templates[name] else {
-        if unreadableTemplates.contains(name) { return (name, nil) }
-        fault("no template is named \(quoted(name))\(suggestion(for: name, among: templates.names))")
-        return (name, nil)
-      }
-      return (name, template)
-    }
-    guard let template else { return nil }
-    guard let content else { return Content(template: name, jsonText: []) }
-    return at("content") {
-      let faultsBefore = faults.count
-      let views = viewContents(content, of: template)
-      guard faults.count == faultsBefore else { return nil }
-      let shown = Content(template: name, jsonText: content.text)
-      decodedContents.add(views, of: shown)
-      return shown
-    }
   }
 
   /// Reads content: one for each view of the template, in its order.
@@ -161,7 +133,7 @@ extension DecodingContext {
 struct DecodedContents: Sendable {
   private var contents: [ObjectIdentifier: (content: Content, views: [ViewContent])] = [:]
 
-  /// The largest number of decoded contents in a request: far more than a viewport shows.
+  /// The largest number of decoded contents in a description: far more than a viewport shows.
   private static let limit = 4096
 
   /// Whether more contents can be added.

@@ -3,10 +3,11 @@ import Collections
 import LayoutEngine
 import SelfSizing
 import Synchronization
+import Wire
 import WorkerPool
 
 /// Measures the content of elements for one request; many elements are divided among the workers.
-public struct ContentMeasurer: Sendable {
+public final class ContentMeasurer: Sendable {
   let cells: CellSizing
   /// nil if there are no workers.
   let pool: WorkerPool?
@@ -27,13 +28,13 @@ public struct ContentMeasurer: Sendable {
   /// The smallest number of elements for which a substitute takes over the worker's other jobs.
   private static let long = 1024
 
-  public init(
+  public convenience init(
     cells: CellSizing, pool: WorkerPool? = nil, token: CancellationToken = CancellationToken()
   ) {
     self.init(cells: cells, pool: pool, token: token) { _ in }
   }
 
-  init(cells: CellSizing, pool: WorkerPool?, token: CancellationToken, charge: @escaping Charge) {
+  convenience init(cells: CellSizing, pool: WorkerPool?, token: CancellationToken, charge: @escaping Charge) {
     self.init(
       cells: cells, pool: pool, token: token, charge: charge, report: MeasuringReport(),
       decoded: DecodedContents())
@@ -121,6 +122,24 @@ public struct ContentMeasurer: Sendable {
     }
     if count < Self.long { return pool.divide(count, by: Self.grain, token: token, body) }
     return pool.withSubstitute { pool.divide(count, by: Self.grain, token: token, body) }
+  }
+}
+
+extension ContentMeasurer: ContentMeasuring {
+  package func reader(for collection: SolvedCollection) throws(Problem) -> any ContentReading {
+    ContentReader(try collection.templates())
+  }
+
+  package func reusing(_ contents: any ContentReading) -> any ContentMeasuring {
+    reusing(contents.ofService.decoded)
+  }
+
+  package func measuring(_ collection: SolvedCollection) throws(Problem) -> MeasureContent<Problem> {
+    try collection.measuring(self)
+  }
+
+  package func warnings(of collection: SolvedCollection) throws(Problem) -> [ContentWarning] {
+    report.warnings(of: try collection.templates(), at: nil)
   }
 }
 

@@ -1,6 +1,7 @@
 import Constraints
 import Flexbox
 import JSON
+import Wire
 
 /// Decodes the properties of flex containers and of their items: those of CSS, in camel case.
 extension DecodingContext {

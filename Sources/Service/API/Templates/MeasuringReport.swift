@@ -4,6 +4,7 @@ import JSON
 import LayoutEngine
 import SelfSizing
 import Synchronization
+import Wire
 
 /// The warnings of measuring the cells of a request, each once.
 final class MeasuringReport: Sendable {
@@ -62,39 +63,42 @@ extension ContentWarning {
       for step in [name] + steps { pointer.push(step) }
       return root + pointer.description
     }
-    self.count = count
+    let code: Code
+    let place: String
+    let detail: String
     let shown = "template \"\(name.prefix(60))\""
     switch warning {
     case .missingFamily(let view, let family):
       code = .fontFamilyMissing
       let steps = template.views[view].steps
       // If the family comes from an item's content, no pointer into the templates names it.
-      self.pointer = template.names(family, in: view) ? pointer(steps + ["font", "family"]) : ""
+      place = template.names(family, in: view) ? pointer(steps + ["font", "family"]) : ""
       detail = "The font family \"\(family.prefix(60))\" is missing; another one replaces it (\(shown))."
     case .missingHyphenation(let view):
       code = .hyphenationMissing
-      self.pointer = pointer(template.views[view].steps)
+      place = pointer(template.views[view].steps)
       detail =
         "The text of the view \"\(template.views[view].name.prefix(60))\" is not hyphenated: the server has no patterns "
         + "for its language, or it names none (\(shown))."
     case .unknownPercentage(let view):
       code = .percentageUnknown
-      self.pointer = pointer(template.views[view].steps)
+      place = pointer(template.views[view].steps)
       detail =
         "A height of the view \"\(template.views[view].name.prefix(60))\" is a percentage of a height that follows from the "
         + "content; it has no effect, as in CSS (\(shown))."
     case .brokenConstraint(let source):
       code = .constraintBroken
       let summary = template.summary(of: source)
-      self.pointer = pointer(template.steps(to: source))
+      place = pointer(template.steps(to: source))
       detail = "A required constraint contradicts others and is broken: \(summary) (\(shown))."
     case .ambiguousView(let view):
       code = .layoutAmbiguous
-      self.pointer = pointer(template.views[view].steps)
+      place = pointer(template.views[view].steps)
       detail =
         "The constraints do not determine the position or size of the view "
         + "\"\(template.views[view].name.prefix(60))\" (\(shown))."
     }
+    self.init(code: code, pointer: place, detail: detail, count: count)
   }
 }
 

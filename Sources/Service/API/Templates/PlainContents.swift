@@ -5,7 +5,7 @@ import SelfSizing
 
 /// Reads contents in their usual form: texts as strings, or in objects of their own, and pictures by their sizes.
 ///
-/// It leaves everything else to `DecodingContext.content`, errors above all.
+/// It leaves everything else to `ContentReader.content`, errors above all.
 struct PlainContents {
   /// The usual form of a view's content.
   private enum ContentKind { case text, picture, other }
@@ -45,8 +45,8 @@ struct PlainContents {
   private var texts = JSONRecord(Self.textFields)
   private var pictures = JSONRecord(Self.pictureFields)
   private var sizes = JSONRecord(.ofSize)
-  /// The content read last, view by view; empty if it will not be stored.
-  private var views: [ViewContent] = []
+  /// The content read last, view by view; empty unless the caller wants it.
+  private(set) var views: [ViewContent] = []
 
   /// So many templates are remembered.
   private static let limit = 16
@@ -58,27 +58,23 @@ struct PlainContents {
   /// - Parameters:
   ///   - template: the place of the template's name in the record.
   ///   - content: the place of the content in the record.
+  ///   - wantsViews: whether `views` gets the content, view by view.
   mutating func read(
-    _ item: borrowing JSONRecord, template: Int, content: Int, _ context: DecodingContext
+    _ item: borrowing JSONRecord, template: Int, content: Int, among templates: TemplateSet, wantsViews: Bool
   ) -> Content? {
-    guard find(item, template, context) else { return nil }
+    guard find(item, template, templates) else { return nil }
     views = []
     guard let value = item.value(content) else { return Content(template: known[current].name, jsonText: []) }
-    if context.decodedContents.hasRoom {
+    if wantsViews {
       views = [ViewContent](repeating: ViewContent(), count: known[current].kinds.count)
     }
     guard read(value) else { return nil }
     return Content(template: known[current].name, jsonText: item.text(content))
   }
 
-  /// Keeps the content read last, view by view.
-  func keep(_ content: Content, _ context: DecodingContext) {
-    if !views.isEmpty { context.decodedContents.add(views, of: content) }
-  }
-
   /// Makes the template that an item names the current one; returns whether there is one.
   private mutating func find(
-    _ item: borrowing JSONRecord, _ template: Int, _ context: DecodingContext
+    _ item: borrowing JSONRecord, _ template: Int, _ templates: TemplateSet
   ) -> Bool {
     if current < known.count, item.isString(template, known[current].utf8) { return true }
     for place in known.indices where item.isString(template, known[place].utf8) {
@@ -86,7 +82,7 @@ struct PlainContents {
       return true
     }
     guard known.count < Self.limit, let name = item.string(template), name.isInNormalFormC,
-      let template = context.templates[name], let new = Known(template, name)
+      let template = templates[name], let new = Known(template, name)
     else { return false }
     current = known.count
     known.append(new)

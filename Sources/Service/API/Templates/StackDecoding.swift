@@ -1,5 +1,6 @@
 import Constraints
 import JSON
+import Wire
 
 /// The alignments of a stack by their names in `UIStackView`, where some have two.
 private enum StackAlignmentName: String, CaseIterable {

@@ -2,6 +2,7 @@ import JSON
 import SelfSizing
 import Support
 import Synchronization
+import Wire
 
 /// A cache of recently decoded templates by their JSON text. Decoding the same text again would make new templates,
 /// and the sizes measured with the old ones would be lost.
@@ -34,9 +35,12 @@ final class TemplateLibrary: Sendable {
   func templates(_ jsonText: [UInt8]) throws(Problem) -> TemplateSet {
     if jsonText.isEmpty { return .builtInOnly }
     if let set = find(jsonText) { return set }
-    return try DecodingContext.read(jsonText, limits: .unlimited, isCancelled: { false }) { root, context in
-      context.takeTemplates(root)
-      return context.templates
+    let reader = ContentReader()
+    return try DecodingContext.read(
+      jsonText, limits: .unlimited, contents: reader, isCancelled: { false }
+    ) { root, context in
+      reader.takeTemplates(root, context)
+      return reader.templates
     }
   }
 }

@@ -3,6 +3,7 @@ import Flexbox
 import JSON
 import LayoutEngine
 import SelfSizing
+import Wire
 
 /// The type of a view of a template, by its name in JSON.
 private enum ViewTypeName: String, CaseIterable { case text, image, box, view, stack, flex, guide }

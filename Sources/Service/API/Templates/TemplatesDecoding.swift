@@ -3,6 +3,7 @@ import Flexbox
 import JSON
 import LayoutEngine
 import SelfSizing
+import Wire
 
 /// The templates of a collection.
 extension DecodingContext {
@@ -13,49 +14,12 @@ extension DecodingContext {
 
   private enum SizedImageField: String, FieldNames { case size, aspectRatio }
 
-  /// The largest number of templates of a collection.
-  static let templateLimit = 1000
-
-  /// Reads the templates that elements refer to by name.
-  func takeTemplates(_ value: JSONValue) {
-    guard value.kind == .object else {
-      let _: Bool? = mismatch(value, "an object of templates, by name")
-      return
-    }
-    guard !value.hasMore(than: Self.templateLimit) else {
-      return fault("a collection may have \(Self.templateLimit) templates; these are \(value.count)")
-    }
-    let jsonText = value.text
-    // Views, constraints and the equations made of them take about as much as their parsed text.
-    charge(jsonText.count * 32, noting: true)
-    if let known = TemplateLibrary.shared.find(jsonText) {
-      templates = known
-      return
-    }
-    let faultsBefore = faults.count
-    var read: [String: CellTemplate] = [:]
-    for (key, value) in value.members {
-      if isStopped { break }
-      let name = String(key)
-      at(name) {
-        guard checkNormalForm(of: name) else { return }
-        guard TemplateSet.builtIn[name] == nil else {
-          return fault("\"\(name)\" is a built-in template; choose another name")
-        }
-        read[name] = template(value)
-        if read[name] == nil { unreadableTemplates.insert(name) }
-      }
-      checkIsWaitedFor()
-    }
-    templates = TemplateSet(read, jsonText: jsonText)
-    if faults.count == faultsBefore, !isStopped { TemplateLibrary.shared.keep(templates) }
-  }
-
   private static let templateMembers = [
     "type", "views", "constraints", "metrics", "layoutMargins", "directionalLayoutMargins", "sizeThatFits",
   ]
 
-  private func template(_ value: JSONValue) -> CellTemplate? {
+  /// Reads a template.
+  func template(_ value: JSONValue) -> CellTemplate? {
     let faultsBefore = faults.count
     var type = CellTypeName.view
     if value.kind == .object, let given = value["type"] {

@@ -2,6 +2,7 @@ import JSON
 import LayoutEngine
 import SelfSizing
 import Text
+import Wire
 
 /// Decodes texts of several runs, each with a typography of its own or an attachment.
 extension DecodingContext {

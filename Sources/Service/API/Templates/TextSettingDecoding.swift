@@ -2,6 +2,7 @@ import Constraints
 import JSON
 import SelfSizing
 import Text
+import Wire
 
 /// The members of a text setting, which text views, templates that size a text, and texts have in common.
 enum TextSettingField: String, FieldNames {

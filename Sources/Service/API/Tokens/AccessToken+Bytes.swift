@@ -1,3 +1,5 @@
+import Wire
+
 /// The bytes of a token that are signed: version, rights, expiry, signer, collection.
 ///
 /// Every field but the last has a fixed length, and all bits have a meaning, so that a token has one sequence of bytes.

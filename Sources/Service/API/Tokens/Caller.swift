@@ -1,4 +1,5 @@
 import HTTPServer
+import Wire
 
 /// Who sends a request: the owner of the collections that it can access, and the limits of its token.
 struct Caller: Sendable {

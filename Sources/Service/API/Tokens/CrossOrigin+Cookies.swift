@@ -1,4 +1,5 @@
 import HTTPServer
+import Wire
 
 /// Cookies against cross-site request forgery.
 extension CrossOrigin {

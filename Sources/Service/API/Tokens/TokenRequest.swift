@@ -1,4 +1,5 @@
 import JSON
+import Wire
 
 /// The body of `POST /v1/tokens`.
 struct TokenRequest {

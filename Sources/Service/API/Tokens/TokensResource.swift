@@ -1,4 +1,5 @@
 import HTTPServer
+import Wire
 
 extension Service {
   /// `POST /v1/tokens`: issues a token for a page. Stores nothing.

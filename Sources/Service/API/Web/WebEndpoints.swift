@@ -1,4 +1,5 @@
 import HTTPServer
+import Wire
 
 extension Service {
   /// Responds to `GET /client/{file}` with the entry of a module, or the types of one.

@@ -1,6 +1,7 @@
 import Collections
 import Support
 import Text
+import Wire
 
 /// The files of the fonts that clients send: a folder for each owner, in which a file's name is its SHA-256.
 struct OwnFontFiles: Sendable {

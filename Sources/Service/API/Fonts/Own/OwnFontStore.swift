@@ -2,6 +2,7 @@ import Collections
 import Support
 import Synchronization
 import Text
+import Wire
 
 /// The fonts that clients send, each for the owner of the key that it was sent with.
 final class OwnFontStore: Sendable {

@@ -1,6 +1,7 @@
 import HTTPServer
 import JSON
 import Text
+import Wire
 
 extension Service {
   /// `POST /v1/fonts`: stores a font of the client's key.

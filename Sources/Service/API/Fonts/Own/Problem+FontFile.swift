@@ -1,4 +1,5 @@
 import Text
+import Wire
 
 extension FontFileError {
   /// What is wrong with the file.

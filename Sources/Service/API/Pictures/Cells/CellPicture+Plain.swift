@@ -1,5 +1,6 @@
 import JSON
 import LayoutEngine
+import Wire
 
 extension CellPicture {
   /// Returns the picture without title, legend, captions, baselines and names, in UTF-8: the cells on a transparent

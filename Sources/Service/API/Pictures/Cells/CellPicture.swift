@@ -1,6 +1,7 @@
 import JSON
 import LayoutEngine
 import SelfSizing
+import Wire
 
 /// A picture of measured cells for people, as an SVG document: each cell has its outline, its views, their
 /// baselines and the lines of their texts.

@@ -1,0 +1,114 @@
+import CollectionModel
+import JSON
+import LayoutEngine
+
+/// Decodes the bodies of changes: one field contains the change, the others choose what the response contains.
+///
+/// - Throws: `malformedJSON`, `invalidRequest` with a pointer for each error, `tooManyItems`.
+extension CollectionEdit {
+  fileprivate enum Field: String, FieldNames {
+    case updates, layout, sections, measurements, version, scope, anchor, runs
+  }
+
+  /// Reads a batch of updates.
+  package static func updates(
+    _ body: [UInt8], of before: SolvedCollection, _ call: ChangeCall
+  ) throws(Problem) -> CollectionEdit {
+    try decode(body, .updates, "updates", of: before, call) { value, target, context in
+      .updates(context.updates(value, of: target.kind, target.positions, hasUniqueIDs: true))
+    }
+  }
+
+  /// Reads the sections after.
+  package static func snapshot(
+    _ body: [UInt8], of before: SolvedCollection, _ call: ChangeCall
+  ) throws(Problem) -> CollectionEdit {
+    try decode(body, .sections, "sections", of: before, call, details: .updates) { value, target, context in
+      context.sections(value, of: target.kind).map {
+        context.refuseRepeatedIDs(in: $0.list)
+        return .snapshot($0.list)
+      }
+    }
+  }
+
+  /// Reads a layout.
+  package static func layout(
+    _ body: [UInt8], of before: SolvedCollection, _ call: ChangeCall
+  ) throws(Problem) -> CollectionEdit {
+    try decode(body, .layout, "layout", of: before, call) { value, _, context in
+      context.layoutChoice(value).map { .layout($0) }
+    }
+  }
+
+  /// Reads measurements of elements that a viewport shows.
+  package static func measurements(
+    _ body: [UInt8], of before: SolvedCollection, _ call: ChangeCall
+  ) throws(Problem) -> CollectionEdit {
+    try decode(body, .measurements, "measurements", of: before, call, details: .measured) {
+      value, target, context in
+      .measurements(
+        MeasurementBatch(
+          breadth: target.collection.measuredBreadth(of: target.viewport),
+          elements: context.measurements(value, of: target)))
+    }
+  }
+
+  private static func decode(
+    _ body: [UInt8], _ field: Field, _ name: StaticString, of before: SolvedCollection, _ call: ChangeCall,
+    details: Details = .none, _ read: (JSONValue, ChangeTarget, DecodingContext) -> CollectionChange?
+  ) throws(Problem) -> CollectionEdit {
+    let target = try ChangeTarget(
+      before, viewport: call.viewportName, notingReadings: call.isRepeatable)
+    let contents = try call.measurer.reader(for: before)
+    return try DecodingContext.read(
+      body, limits: call.limits, contents: contents, isCancelled: call.isCancelled
+    ) { root, context in
+      var options = DiffOptionMembers()
+      var version: Int?
+      let isObject = context.object(
+        root, Field.self, among: [field, .version, .scope, .anchor, .runs], "an object with \"\(name)\""
+      ) { field, value in
+        switch field {
+        // The change itself is decoded below, after the other fields.
+        case .updates, .layout, .sections, .measurements: break
+        case .version: version = context.version(value)
+        case .scope: options.scope = context.name(value, of: DiffScope.self)
+        case .anchor: options.anchor = value
+        case .runs: context.set(&options.foldsRuns, context.bool(value))
+        }
+      }
+      guard isObject else { return nil }
+      context.require(name, of: root)
+      guard let value = root[name], !context.isStopped else { return nil }
+      let change = context.at("\(name)") {
+        context.charging(read(value, target, context), of: before.state)
+      }
+      let wanted = options.read(hasBounds: target.viewport.bounds != nil, target.positions, context)
+      return change.map {
+        CollectionEdit(
+          change: $0, version: version, options: wanted, details: details,
+          unknownIDs: context.unknownMeasuredIDs, target: target,
+          measurer: call.measurer.reusing(contents))
+      }
+    }
+  }
+}
+
+extension DecodingContext {
+  /// Counts the memory that a change takes, beside its body. That of new sections is counted while they are decoded.
+  fileprivate func charging(_ change: CollectionChange?, of state: CollectionState) -> CollectionChange? {
+    switch change {
+    case nil, .snapshot: break
+    case let change?: charge(RequestCost(change, of: state).bytes, noting: true)
+    }
+    return change
+  }
+
+  /// Reads a version of a collection.
+  func version(_ value: JSONValue) -> Int? { integer(value, in: 1...Int.largestExactInteger) }
+
+  /// Reads a layout, with its JSON text for describing it again.
+  func layoutChoice(_ value: JSONValue) -> LayoutChoice? {
+    layout(value).map { LayoutChoice(kind: $0, jsonText: value.text) }
+  }
+}

@@ -1,0 +1,44 @@
+import CollectionModel
+import LayoutEngine
+
+/// The version and the viewport that a change is read against: index paths and ids refer to them.
+struct ChangeTarget {
+  let collection: SolvedCollection
+  let viewportName: String
+  let viewport: Viewport
+  /// Positions of items and sections by their ids.
+  let positions: ItemPositions
+
+  /// - Parameter notingReadings: whether to note what is read of the collection.
+  /// - Throws: `notFound` if the collection has no such viewport.
+  init(
+    _ collection: SolvedCollection, viewport name: String, notingReadings: Bool = false
+  ) throws(Problem) {
+    viewport = try collection.existingViewport(name)
+    viewportName = name
+    self.collection = collection
+    positions = ItemPositions(of: collection.state.sections, notingReadings: notingReadings)
+  }
+
+  var kind: LayoutKind { collection.state.layout.kind }
+
+  func has(_ path: IndexPath) -> Bool {
+    let sections = collection.state.sections
+    return path.section < sections.count && path.item < sections[path.section].items.count
+  }
+
+  /// Whether the layout of the viewport has an element.
+  func has(_ path: ElementPath) -> Bool {
+    collection.solvedViewport(of: viewport).layout.attributes(of: path, visible: viewport.bounds) != nil
+  }
+}
+
+extension SolvedCollection {
+  /// Returns the viewport of a name.
+  ///
+  /// - Throws: `notFound`.
+  package func existingViewport(_ name: String) throws(Problem) -> Viewport {
+    guard let viewport = viewport(name) else { throw .noSuchViewport(name) }
+    return viewport
+  }
+}

@@ -1,0 +1,110 @@
+import CollectionModel
+import LayoutEngine
+
+/// A change of the collection itself: its items, its layout, or their measurements. The response is the diff on one
+/// viewport.
+package struct CollectionEdit {
+  var change: CollectionChange
+  package var version: Int?
+  var options: DiffOptions
+  /// The distance by which the content is scrolled further, in points.
+  var distance = Point.zero
+  /// Members of the response besides the diff.
+  var details = Details.none
+  /// The ids of measurements that name no item.
+  var unknownIDs: [String] = []
+  var target: ChangeTarget
+  let measurer: any ContentMeasuring
+
+  enum Details {
+    case none
+    /// The batch that was found between two states.
+    case updates
+    /// The number of measurements that were taken.
+    case measured
+    /// The numbers of invalidated elements.
+    case invalidated(InvalidationContext)
+  }
+}
+
+extension CollectionEdit: ChangeRequest {
+  package var isDurable: Bool { true }
+
+  package func apply(to before: SolvedCollection, _ call: ChangeCall) throws(Problem) -> AppliedChange {
+    try call.charge(RequestCost(change, of: before.state).work)
+    do throws(ChangeError) {
+      let step = try before.applying(change)
+      return .step(step)
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  package func measure(_ step: inout CollectionStep, _ call: ChangeCall) throws(Problem) {
+    try call.limits.check(step.after.state.sections)
+    let measure = try measurer.measuring(step.after)
+    do throws(ContentSizingError<Problem>) {
+      try step.sizeContent(target.viewportName, anchor: options.anchor, movedBy: distance, measure)
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  package func check(_ step: CollectionStep, _ call: ChangeCall) throws(Problem) {
+    try step.after.checkContentSizes()
+    try options.check(
+      hasBounds: target.viewport.bounds != nil,
+      elements: max(
+        step.before.elementCount(on: target.viewport), step.after.elementCount(on: target.viewport)))
+  }
+
+  package func diff(_ step: inout CollectionStep, _ call: ChangeCall) throws(Problem) -> DiffResponse? {
+    let name = target.viewportName
+    let found = step.diff(
+      of: name, anchor: options.anchor, visibleOnly: options.scope == .visible,
+      foldsRuns: options.foldsRuns, movedBy: distance)
+    guard let diff = found else { throw .noSuchViewport(name) }
+    step.settle(diff, of: name)
+    call.note(laidOut: step.after.solvedViewport(of: target.viewport).kind.name)
+    call.note(touched: diff.changes.count)
+    var response = DiffResponse(
+      diff: diff, before: step.before.sections(shownOn: name), after: step.after.sections(shownOn: name),
+      includesContent: call.includesContent,
+      versions: (step.before.version, step.after.version),
+      warnings: try measurer.warnings(of: target.collection))
+    switch details {
+    case .none: break
+    case .updates: response.updates = AppliedUpdates(step)
+    case .measured:
+      response.counts = ChangeCounts(step.measurementCounts(of: name))
+      response.ignored = IgnoredMeasurements(of: step, on: name, unknownIDs: unknownIDs)
+    case .invalidated(let context): response.counts = ChangeCounts(context.counts(after: step, on: target))
+    }
+    return response
+  }
+}
+
+extension AppliedUpdates {
+  package init(_ step: CollectionStep) {
+    self.init(updates: step.updates, before: step.before.state.sections, after: step.after.state.sections)
+  }
+}
+
+extension ChangeCounts {
+  init(_ counts: MeasurementCounts) {
+    self.init(
+      name: "measured",
+      counts: [
+        ("applied", counts.applied), ("unchanged", counts.unchanged), ("ignored", counts.ignored.count),
+      ])
+  }
+
+  fileprivate init(_ counts: InvalidationContext.Counts) {
+    self.init(
+      name: "invalidated",
+      counts: [
+        ("sections", counts.sections), ("items", counts.items), ("supplementaries", counts.supplementaries),
+        ("decorations", counts.decorations),
+      ])
+  }
+}

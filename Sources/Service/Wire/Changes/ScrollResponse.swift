@@ -1,0 +1,121 @@
+import CollectionModel
+import LayoutEngine
+
+/// The elements that appear and disappear when a viewport moves, as a response.
+package struct ScrollResponse {
+  var step: CollectionStep
+  var change: ViewportChange
+  var viewport: Viewport
+  /// The ids of measurements that name no item.
+  var unknownIDs: [String] = []
+  /// Whether elements that appear have the content of their items.
+  var includesContent = false
+  /// Problems that did not stop measuring.
+  var warnings: [ContentWarning] = []
+}
+
+extension ScrollResponse: ResponseBody {
+  package var expectedBytes: Int { 1024 + (step.scrolled?.appeared.count ?? 0) * 112 }
+
+  package func write(
+    to writer: inout some ResponseWriter & ~Copyable, _ budget: EncodingBudget
+  ) throws(Problem) {
+    guard let outcome = step.scrolled else { throw Problem(.internalError, "The viewport was not moved.") }
+    let sections = step.after.sections(shownOn: change.name)
+    writer.beginObject()
+    writer.key("fromVersion")
+    writer.number(step.before.version)
+    writer.key("version")
+    writer.number(step.after.version)
+    writer.key("contentSize")
+    writer.size(step.after.layout(shownOn: change.name, viewport).contentSize)
+    writeBounds(to: &writer)
+    if outcome.isResync {
+      writer.key("resync")
+      writer.bool(true)
+    }
+    writer.key("appeared")
+    try writer.elements(
+      ElementList(outcome.appeared), of: sections, includingContent: includesContent, budget)
+    writer.key("disappeared")
+    writer.elementNames(outcome.disappeared, of: sections)
+    writer.key("changed")
+    try writer.elements(ElementList(outcome.changed), of: sections, budget)
+    writer.key("prefetch")
+    writer.itemReferences(outcome.prefetch, of: sections)
+    writer.key("cancelPrefetch")
+    writer.itemReferences(outcome.cancelPrefetch, of: sections)
+    if let target = outcome.targetContentOffset {
+      writer.key("targetContentOffset")
+      writer.point(target)
+    }
+    writer.key("itemCounts")
+    // Views at the edges of the whole content name the first section, even if there is none.
+    writer.list(outcome.sections.prefix { $0 < sections.count }) { writer, section in
+      writer.beginObject()
+      writer.key("section")
+      writer.number(section)
+      writer.key("count")
+      writer.number(sections[section].items.count)
+      writer.endObject()
+    }
+    writer.orthogonalSections(
+      step.after.layout(shownOn: change.name, viewport).orthogonalSections(in: viewport.window))
+    if let (item, position) = change.scrollTarget,
+      let target = step.after.scrollTarget(for: item, at: position, in: viewport)
+    {
+      writer.key("scrollTarget")
+      try ScrollTargetResponse(target: target, sections: sections).write(to: &writer, budget)
+    }
+    if !change.measurements.isEmpty || !unknownIDs.isEmpty {
+      writer.counts(ChangeCounts(step.measurementCounts(of: change.name)))
+      writer.ignored(IgnoredMeasurements(of: step, on: change.name, unknownIDs: unknownIDs))
+    }
+    if let diff = diff(to: sections) {
+      writer.key("diff")
+      try diff.write(to: &writer, budget)
+    }
+    writer.warnings(warnings)
+    writer.endObject()
+  }
+
+  private func writeBounds(to writer: inout some ResponseWriter & ~Copyable) {
+    let bounds = viewport.bounds ?? change.bounds
+    writer.key("bounds")
+    writer.rect(bounds)
+    writer.key("window")
+    writer.rect(viewport.overscan.window(of: bounds))
+    if bounds != change.bounds {
+      writer.key("contentOffsetAdjustment")
+      writer.point(Point(x: bounds.x - change.bounds.x, y: bounds.y - change.bounds.y))
+    }
+  }
+
+  /// The diff of a viewport that is resized or gets another layout, for a client whose elements are known.
+  private func diff(to sections: SectionList) -> DiffResponse? {
+    guard change.container != nil || change.layout != nil, step.scrolled?.isResync == false,
+      let diff = step.diff(of: change.name, anchor: .none, visibleOnly: true)
+    else { return nil }
+    return DiffResponse(
+      diff: diff, before: step.before.sections(shownOn: change.name), after: sections,
+      includesContent: includesContent)
+  }
+}
+
+extension ResponseWriter where Self: ~Copyable {
+  /// Writes the names of elements, without their attributes.
+  fileprivate mutating func elementNames(_ elements: [LayoutAttributes], of sections: SectionList) {
+    var ids = ItemIDs(of: sections)
+    list(elements) { writer, element in
+      writer.beginObject()
+      writer.elementKind(element.kind)
+      writer.key("indexPath")
+      writer.indexPath(element.indexPath)
+      if element.kind == .cell, let id = ids[element.indexPath.section, element.indexPath.item] {
+        writer.key("id")
+        writer.string(id)
+      }
+      writer.endObject()
+    }
+  }
+}

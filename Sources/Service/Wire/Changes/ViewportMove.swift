@@ -1,0 +1,191 @@
+import CollectionModel
+import JSON
+import LayoutEngine
+
+/// Scrolling, resizing or rotating a viewport, or giving it another layout. The response is the elements that appear
+/// and disappear.
+package struct ViewportMove {
+  let change: ViewportChange
+  let measurer: any ContentMeasuring
+  /// Whether the viewport is added.
+  let isNew: Bool
+  /// The ids of measurements that name no item.
+  let unknownIDs: [String]
+}
+
+extension ViewportMove: ChangeRequest {
+  package static var createsResource: Bool { true }
+
+  package static func resourceExists(in before: SolvedCollection, _ call: ChangeCall) -> Bool {
+    before.viewport(call.parameter ?? Viewport.main) != nil
+  }
+
+  package func namedViewport(in before: SolvedCollection, _ call: ChangeCall) -> String? { change.name }
+
+  package func apply(to before: SolvedCollection, _ call: ChangeCall) throws(Problem) -> AppliedChange {
+    if isNew, before.viewportNames.count >= call.limits.viewports {
+      throw Problem(.tooManyCollections, "A collection may have at most \(call.limits.viewports) viewports.")
+    }
+    if isNew || change.container != nil || change.layout != nil { try checkMemory(before.state, call.limits) }
+    if !change.measurements.isEmpty {
+      let breadth = before.measuredBreadth(of: before.viewport(change.name) ?? before.state.main)
+      let batch = MeasurementBatch(breadth: breadth, elements: change.measurements)
+      try call.charge(RequestCost(.measurements(batch), of: before.state).work)
+    }
+    let measure = try measurer.measuring(before)
+    do throws(ContentSizingError<Problem>) {
+      return .step(try before.applying(change, now: call.now, measure))
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  /// Rejects a viewport for which the collection cannot be laid out within a request's memory.
+  private func checkMemory(_ state: CollectionState, _ limits: RequestLimits) throws(Problem) {
+    var kind = state.layout.kind
+    if case .some(.some(let own)) = change.layout { kind = own.kind }
+    var memory = RequestMemory(limits)
+    memory.add(RequestCost(layingOut: state.sections, as: kind).bytes)
+    if memory.isExceeded { throw memory.problem() }
+    if !memory.reserve() { throw .memoryFull }
+  }
+
+  package func check(_ step: CollectionStep, _ call: ChangeCall) throws(Problem) {
+    let viewport = try step.after.existingViewport(change.name)
+    let solvedViewport = step.after.solvedViewport(of: viewport)
+    try solvedViewport.layout.checkCoordinates()
+    if let window = viewport.window, window.exceedsCoordinateLimit {
+      throw Problem(.contentTooLarge, "The bounds with their overscan reach beyond 2^53 points.")
+    }
+    call.note(laidOut: solvedViewport.kind.name)
+    call.note(touched: step.scrolled?.touched ?? 0)
+  }
+
+  package func diff(_ step: inout CollectionStep, _ call: ChangeCall) throws(Problem) -> ScrollResponse? {
+    ScrollResponse(
+      step: step, change: change, viewport: try step.after.existingViewport(change.name),
+      unknownIDs: unknownIDs, includesContent: call.includesContent,
+      warnings: try measurer.warnings(of: step.before))
+  }
+
+  package func status(of step: CollectionStep) -> Int { isNew ? 201 : 200 }
+}
+
+extension ViewportMove {
+  private enum Field: String, FieldNames {
+    case bounds, velocity, container, paging, overscan, resync, measurements, anchor, scrollTo, layout
+  }
+
+  /// Decodes the body of `PUT …/bounds`: a move of the main viewport.
+  ///
+  /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for each error.
+  package static func bounds(
+    _ body: [UInt8], of before: SolvedCollection, _ call: ChangeCall
+  ) throws(Problem) -> ViewportMove {
+    try decode(body, Viewport.main, among: Field.allCases.filter { $0 != .layout }, of: before, call)
+  }
+
+  /// Decodes the body of `PUT …/viewports/{name}`: a move of any viewport, and a layout of its own.
+  ///
+  /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for each error, `notFound` for an unknown name without a
+  ///   container.
+  package static func viewport(
+    _ body: [UInt8], of before: SolvedCollection, _ call: ChangeCall
+  ) throws(Problem) -> ViewportMove {
+    let move = try decode(body, call.parameter ?? "", among: Field.allCases, of: before, call)
+    // The client may not know that its viewport has expired: it would be shown another width.
+    if move.isNew, move.change.container == nil { throw .noSuchViewport(move.change.name, isCreatable: true) }
+    return move
+  }
+
+  private static func decode(
+    _ body: [UInt8], _ name: String, among fields: [Field], of before: SolvedCollection, _ call: ChangeCall
+  ) throws(Problem) -> ViewportMove {
+    let old = before.viewport(name)
+    let target = try ChangeTarget(before, viewport: old == nil ? Viewport.main : name)
+    return try DecodingContext.read(body, limits: call.limits, isCancelled: call.isCancelled) {
+      root, context -> ViewportMove? in
+      var bounds = old?.bounds
+      var change = ViewportChange(name: name, bounds: .zero)
+      let isObject = context.object(root, Field.self, among: fields, "an object with \"bounds\"") {
+        field, value in
+        switch field {
+        case .bounds: bounds = context.rect(value)
+        case .velocity: change.velocity = context.point(value)
+        case .container: change.container = context.container(value).map { ($0, value.text) }
+        case .paging: context.set(&change.isPaging, context.bool(value))
+        case .overscan: change.overscan = context.overscan(value)
+        case .resync: context.set(&change.isResync, context.bool(value))
+        case .measurements: change.measurements = context.measurements(value, of: target)
+        case .anchor: change.anchor = context.anchor(value, target.positions)
+        case .scrollTo: change.scrollTarget = context.scrollTarget(value, target)
+        // Null restores the collection's own layout.
+        case .layout:
+          change.layout = value.isNull ? .some(nil) : context.layoutChoice(value).map { .some($0) }
+        }
+      }
+      guard isObject else { return nil }
+      // A viewport that has bounds may keep them.
+      if old?.bounds == nil { context.require("bounds", of: root) }
+      guard let bounds else { return nil }
+      change.bounds = bounds
+      return ViewportMove(
+        change: change, measurer: call.measurer, isNew: old == nil, unknownIDs: context.unknownMeasuredIDs)
+    }
+  }
+}
+
+extension DecodingContext {
+  private enum ScrollTargetField: String, FieldNames { case id, indexPath, position }
+
+  /// Reads an item to scroll to, and its position in the viewport.
+  fileprivate func scrollTarget(
+    _ value: JSONValue, _ target: ChangeTarget
+  ) -> (item: IndexPath, position: ScrollPosition)? {
+    var item: IndexPath?
+    var position = ScrollPosition.nearest
+    let isObject = object(value, ScrollTargetField.self, "an object with \"id\" or \"indexPath\"") {
+      field, value in
+      switch field {
+      case .id: item = itemPath(ofID: value, target.positions, "")
+      case .indexPath: item = indexPath(value).flatMap { existing($0, of: target) }
+      case .position: set(&position, name(value, of: ScrollPosition.self))
+      }
+    }
+    guard isObject else { return nil }
+    if (value["id"] == nil) == (value["indexPath"] == nil) {
+      fault("an item to scroll to is named by one of \"id\" and \"indexPath\"")
+    }
+    return item.map { ($0, position) }
+  }
+}
+
+/// Removing a viewport. The response has no body.
+package struct ViewportDeletion: ChangeRequest {
+  package static var hasBody: Bool { false }
+
+  package static func resourceExists(in before: SolvedCollection, _ call: ChangeCall) -> Bool {
+    before.viewport(call.parameter ?? Viewport.main) != nil
+  }
+
+  let name: String
+
+  package init(name: String) {
+    self.name = name
+  }
+
+  package var isDurable: Bool { true }
+
+  package func apply(to before: SolvedCollection, _ call: ChangeCall) throws(Problem) -> AppliedChange {
+    do throws(ChangeError) {
+      let step = try before.removing(viewport: name)
+      return .step(step)
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  package func diff(_ step: inout CollectionStep, _ call: ChangeCall) throws(Problem) -> DiffResponse? { nil }
+
+  package func status(of step: CollectionStep) -> Int { 204 }
+}

@@ -1,0 +1,66 @@
+import CollectionModel
+import LayoutEngine
+
+/// The memory and work of a request, estimated from its description before anything is laid out.
+///
+/// Both numbers grow with the described collection, and do not depend on the time of a run.
+package struct RequestCost: Hashable, Sendable {
+  /// Bytes of memory that the description and its layout need, not below the real use.
+  var bytes: Int
+  /// Units of work; one is about an item of a list that is described, decoded and laid out.
+  package var work: Double
+
+  static let zero = RequestCost(bytes: 0, work: 0)
+
+  static func + (a: RequestCost, b: RequestCost) -> RequestCost {
+    RequestCost(bytes: a.bytes.addingWithinRange(b.bytes), work: a.work + b.work)
+  }
+
+  static func += (a: inout RequestCost, b: RequestCost) { a = a + b }
+}
+
+extension RequestCost {
+  /// The cost of laying sections out by a kind of layout.
+  ///
+  /// - Complexity: O(s + n / c) for s sections and n items in chunks of c.
+  init(layingOut sections: SectionList, as kind: LayoutKind) {
+    self = .zero
+    let rates = CostRates(of: kind)
+    sections.forEachSection { self += rates.cost(of: $0) }
+  }
+
+  /// The cost of making a change to a collection.
+  ///
+  /// A change that gives sections anew, or another layout, lays the whole collection out. A batch lays out what it
+  /// names, and the rest where the kind shares nothing with the layout before.
+  /// - Complexity: that of laying out; O(k) for a batch that names k items and sections.
+  init(_ change: CollectionChange, of before: CollectionState) {
+    let kind = before.layout.kind
+    switch change {
+    case .snapshot(let sections): self.init(layingOut: sections, as: kind)
+    case .layout(let layout): self.init(layingOut: before.sections, as: layout.kind)
+    case .updates(let updates):
+      let rates = CostRates(of: kind)
+      self = updates.reduce(rates.relayout(of: before.sections)) { $0 + rates.cost(of: $1) }
+    case .measurements(let batch):
+      let rates = CostRates(of: kind)
+      self = rates.relayout(of: before.sections) + CostRates.measuredElement.times(batch.elements.count)
+    default: self = CostRates(of: kind).relayout(of: before.sections)
+    }
+  }
+}
+
+extension CollectionDescription {
+  /// The cost of laying the collection out.
+  ///
+  /// - Complexity: O(s + n / c) for s sections and n items in chunks of c.
+  package var cost: RequestCost { RequestCost(layingOut: state.sections, as: state.layout.kind) }
+}
+
+extension Int {
+  /// The sum, or the largest number if it is beyond that.
+  func addingWithinRange(_ other: Int) -> Int {
+    let (sum, isBeyond) = addingReportingOverflow(other)
+    return isBeyond ? (other < 0 ? .min : .max) : sum
+  }
+}

@@ -1,0 +1,211 @@
+import CollectionModel
+import LayoutEngine
+
+/// The changes between two states, as a response.
+package struct DiffResponse {
+  var diff: UpdateDiff
+  var before: SectionList
+  var after: SectionList
+  /// Whether elements that come to the client have the content of their items.
+  var includesContent = false
+  /// The versions of a stored collection before and after.
+  var versions: (from: Int, to: Int)?
+  /// The item that is being moved, if the diff is a step of its movement.
+  var heldItem: HeldItem?
+  /// The kind of change, in events.
+  var cause: String?
+  /// The request that made the change, in events.
+  var origin: ChangeOrigin?
+  /// The batch that leads from one state to the other, if the client may not know it.
+  var updates: AppliedUpdates?
+  /// The numbers of elements that a change of measurements concerned.
+  var counts: ChangeCounts?
+  /// The measurements that were not applied, after a change of measurements.
+  var ignored: IgnoredMeasurements?
+  /// Problems that did not stop measuring.
+  var warnings: [ContentWarning] = []
+
+  package init(
+    diff: UpdateDiff, before: SectionList, after: SectionList, includesContent: Bool = false,
+    versions: (from: Int, to: Int)? = nil, heldItem: HeldItem? = nil, cause: String? = nil,
+    origin: ChangeOrigin? = nil, updates: AppliedUpdates? = nil, counts: ChangeCounts? = nil,
+    ignored: IgnoredMeasurements? = nil, warnings: [ContentWarning] = []
+  ) {
+    self.diff = diff
+    self.before = before
+    self.after = after
+    self.includesContent = includesContent
+    self.versions = versions
+    self.heldItem = heldItem
+    self.cause = cause
+    self.origin = origin
+    self.updates = updates
+    self.counts = counts
+    self.ignored = ignored
+    self.warnings = warnings
+  }
+}
+
+/// Numbers of elements that a change concerned, as the member `name`.
+package struct ChangeCounts {
+  var name: StaticString
+  var counts: [(name: StaticString, count: Int)]
+}
+
+extension DiffResponse: ResponseBody {
+  package var expectedBytes: Int { 512 + diff.changes.count * 240 }
+
+  package func write(
+    to writer: inout some ResponseWriter & ~Copyable, _ budget: EncodingBudget
+  ) throws(Problem) {
+    writer.beginObject()
+    if let versions {
+      writer.key("fromVersion")
+      writer.number(versions.from)
+      writer.key("version")
+      writer.number(versions.to)
+    }
+    writer.extents(of: diff)
+    writer.key("changes")
+    try write(diff.changes, to: &writer, budget)
+    if let runs = diff.runs {
+      writer.key("shifts")
+      writer.list(runs) { $0.shiftRun($1) }
+    }
+    if let heldItem { writer.heldItem(heldItem) }
+    if let cause {
+      writer.key("cause")
+      writer.string(cause)
+    }
+    if let viewport = origin?.viewport {
+      writer.key("viewport")
+      writer.string(viewport)
+    }
+    if let requestID = origin?.requestID {
+      writer.key("requestId")
+      writer.string(requestID)
+    }
+    if let updates { writer.updates(updates) }
+    if let counts { writer.counts(counts) }
+    if let ignored { writer.ignored(ignored) }
+    writer.warnings(warnings)
+    writer.endObject()
+  }
+
+  @inline(__always)
+  private func write(
+    _ changes: [UpdateDiff.Change], to writer: inout some ResponseWriter & ~Copyable, _ budget: EncodingBudget
+  ) throws(Problem) {
+    var oldIDs = ItemIDs(of: before)
+    var newIDs = ItemIDs(of: after)
+    writer.beginArray()
+    for (row, change) in changes.enumerated() {
+      try budget.check(row: row, written: writer.count)
+      writer.beginObject()
+      writer.key("type")
+      writer.string(change.type.rawValue)
+      writer.elementKind(change.kind)
+      if let from = change.from {
+        writer.key("from")
+        writer.indexPath(from)
+      }
+      if let to = change.to {
+        writer.key("to")
+        writer.indexPath(to)
+      }
+      if change.kind == .cell,
+        let id = change.to.map({ newIDs[$0.section, $0.item] })
+          ?? change.from.map({ oldIDs[$0.section, $0.item] }),
+        let id
+      {
+        writer.key("id")
+        writer.string(id)
+      }
+      writer.key("initial")
+      writer.beginObject()
+      writer.look(change.initial)
+      writer.endObject()
+      writer.key("final")
+      writer.beginObject()
+      writer.look(change.final)
+      writer.endObject()
+      switch change.presence {
+      case .stays: break
+      case .appears, .disappears:
+        writer.key("presence")
+        writer.string(change.presence.rawValue)
+      }
+      if includesContent, change.bringsContent, let to = change.to,
+        let content = newIDs.content(to.section, to.item)
+      {
+        writer.content(content)
+      }
+      writer.endObject()
+    }
+    writer.endArray()
+  }
+}
+
+extension UpdateDiff.Change {
+  /// Whether the client needs the content of the item after the change: it does not have the item yet, or not as it is
+  /// described now.
+  fileprivate var bringsContent: Bool {
+    guard kind == .cell else { return false }
+    switch presence {
+    case .appears: return true
+    case .disappears: return false
+    case .stays: return type == .insert || type == .reload || type == .reconfigure
+    }
+  }
+}
+
+extension ResponseWriter where Self: ~Copyable {
+  /// Writes the content size and the content offset before and after.
+  fileprivate mutating func extents(of diff: UpdateDiff) {
+    let sizes = diff.contentSize
+    let offsets = diff.contentOffset
+    key("contentSize")
+    beginObject()
+    key("from")
+    size(sizes.from)
+    key("to")
+    size(sizes.to)
+    endObject()
+    key("contentOffset")
+    beginObject()
+    key("from")
+    point(offsets.from)
+    key("to")
+    point(offsets.to)
+    endObject()
+    key("contentOffsetAdjustment")
+    point(diff.contentOffsetAdjustment)
+    key("contentSizeAdjustment")
+    size(Size(width: sizes.to.width - sizes.from.width, height: sizes.to.height - sizes.from.height))
+  }
+
+  fileprivate mutating func shiftRun(_ run: ShiftRun) {
+    beginObject()
+    key("category")
+    string("cell")
+    key("from")
+    indexPath(run.from)
+    key("to")
+    indexPath(run.to)
+    key("count")
+    number(run.count)
+    key("by")
+    point(run.distance)
+    endObject()
+  }
+
+  mutating func counts(_ counts: ChangeCounts) {
+    key(counts.name)
+    beginObject()
+    for (name, count) in counts.counts {
+      key(name)
+      number(count)
+    }
+    endObject()
+  }
+}
