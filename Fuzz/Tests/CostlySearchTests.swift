@@ -5,7 +5,10 @@ import Testing
 struct CostlySearchTests {
   private static let examples: [(route: String, body: String)] = [
     ("POST /v1/layouts", #"{"container":{"width":9,"height":9},"layout":{"kind":"flow"},"sections":[]}"#),
-    ("POST /v1/collections", #"{"container":{"width":9,"height":9},"id":"x","layout":{"kind":"grid"},"sections":[]}"#),
+    (
+      "POST /v1/collections",
+      #"{"container":{"width":9,"height":9},"id":"x","layout":{"kind":"grid"},"sections":[]}"#
+    ),
   ]
 
   /// Runs a search with a price that grows with the square of the commas, and returns its requests.
