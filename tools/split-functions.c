@@ -65,7 +65,7 @@ static Reader *imported;
 // From how many places in REST each of the imported functions is called.
 static uint32_t *importedCalls;
 // How many parameters a type of function has.
-static uint8_t *parameterCounts;
+static uint16_t *parameterCounts;
 static Segment *segments;
 static uint32_t segmentCount;
 // The entries of the table: the number of a function, or 0 for nothing.
@@ -330,12 +330,12 @@ static void readNames(Reader section) {
 
 static void readTypes(Reader section) {
   uint64_t count = whole(&section);
-  parameterCounts = zeros(count, 1);
+  parameterCounts = zeros(count, sizeof *parameterCounts);
   for (uint64_t index = 0; index < count; index++) {
     if (byte(&section) != 0x60) fail("a type is not that of a function");
     uint64_t parameters = whole(&section);
-    if (parameters > 255) fail("a function has too many parameters");
-    parameterCounts[index] = (uint8_t)parameters;
+    if (parameters > 1000) fail("a function has more parameters than engines take");
+    parameterCounts[index] = (uint16_t)parameters;
     part(&section, parameters);
     part(&section, whole(&section));
   }
