@@ -1,7 +1,7 @@
 import LayoutEngine
 import Testing
 
-@testable import API
+@testable import Wire
 
 /// The ids that a batch gives, which are searched in the collection.
 @Suite struct BatchReadingTests {
