@@ -4,7 +4,7 @@ import LayoutEngine
 import Wire
 
 /// A request of the page, decoded against a version of the collection.
-enum PageChange {
+indirect enum PageChange {
   case edit(CollectionEdit)
   case move(ViewportMove)
   case deletion(ViewportDeletion)
@@ -54,7 +54,7 @@ enum PageChange {
 }
 
 /// The changes that a request of the page makes, for its response.
-enum PageDiff {
+indirect enum PageDiff {
   case changes(DiffResponse)
   case scroll(ScrollResponse)
 

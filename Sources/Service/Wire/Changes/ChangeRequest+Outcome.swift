@@ -1,7 +1,8 @@
 import CollectionModel
 
-/// What a request makes of a version of a collection.
-package enum ChangeOutcome<Diff> {
+/// What a request makes of a version of a collection. Indirect, as steps and diffs are large: copying them inline would take
+/// 40 kB of code in the page engine.
+package indirect enum ChangeOutcome<Diff> {
   /// - Parameters:
   ///   - diff: the changes for the response; nil for a response without a body.
   ///   - status: the status of the response.
