@@ -5,7 +5,7 @@ struct ContainerTests {
   @Test func `the image installs what the binary loads`() throws {
     let check = Repository.root.appending(path: "tools/check-packages").path
     let process = try ChildProcess("/usr/bin/env", ["bash", check, Repository.binary])
-    let code = process.waitForExit(seconds: 60)
+    let code = process.waitForExit(seconds: 600)
     guard code != 77 else {
       print("skipped: \(process.errors)")
       return

@@ -64,7 +64,7 @@ public enum MovementCancellation: Hashable, Sendable {
 }
 
 /// The state of a viewport's movement.
-package enum MovementStanding: Sendable {
+package indirect enum MovementStanding: Sendable {
   case active(Movement)
   /// The client does not know yet.
   case cancelled(MovementCancellation)

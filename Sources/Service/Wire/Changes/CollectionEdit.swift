@@ -67,7 +67,7 @@ extension CollectionEdit: ChangeRequest {
     step.settle(diff, of: name)
     call.note(laidOut: step.after.solvedViewport(of: target.viewport).kind.name)
     call.note(touched: diff.changes.count)
-    var response = DiffResponse(
+    let response = DiffResponse(
       diff: diff, before: step.before.sections(shownOn: name), after: step.after.sections(shownOn: name),
       includesContent: call.includesContent,
       versions: (step.before.version, step.after.version),

@@ -2,16 +2,28 @@ import CollectionModel
 import LayoutEngine
 
 /// The elements that appear and disappear when a viewport moves, as a response.
-package struct ScrollResponse {
-  var step: CollectionStep
-  var change: ViewportChange
-  var viewport: Viewport
+package final class ScrollResponse {
+  let step: CollectionStep
+  let change: ViewportChange
+  let viewport: Viewport
   /// The ids of measurements that name no item.
-  var unknownIDs: [String] = []
+  let unknownIDs: [String]
   /// Whether elements that appear have the content of their items.
-  var includesContent = false
+  let includesContent: Bool
   /// Problems that did not stop measuring.
-  var warnings: [ContentWarning] = []
+  let warnings: [ContentWarning]
+
+  init(
+    step: CollectionStep, change: ViewportChange, viewport: Viewport, unknownIDs: [String] = [],
+    includesContent: Bool = false, warnings: [ContentWarning] = []
+  ) {
+    self.step = step
+    self.change = change
+    self.viewport = viewport
+    self.unknownIDs = unknownIDs
+    self.includesContent = includesContent
+    self.warnings = warnings
+  }
 }
 
 extension ScrollResponse: ResponseBody {

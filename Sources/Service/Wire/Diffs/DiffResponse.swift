@@ -2,20 +2,20 @@ import CollectionModel
 import LayoutEngine
 
 /// The changes between two states, as a response.
-package struct DiffResponse {
-  var diff: UpdateDiff
-  var before: SectionList
-  var after: SectionList
+package final class DiffResponse {
+  let diff: UpdateDiff
+  let before: SectionList
+  let after: SectionList
   /// Whether elements that come to the client have the content of their items.
-  var includesContent = false
+  let includesContent: Bool
   /// The versions of a stored collection before and after.
-  var versions: (from: Int, to: Int)?
+  let versions: (from: Int, to: Int)?
   /// The item that is being moved, if the diff is a step of its movement.
-  var heldItem: HeldItem?
+  let heldItem: HeldItem?
   /// The kind of change, in events.
-  var cause: String?
+  let cause: String?
   /// The request that made the change, in events.
-  var origin: ChangeOrigin?
+  let origin: ChangeOrigin?
   /// The batch that leads from one state to the other, if the client may not know it.
   var updates: AppliedUpdates?
   /// The numbers of elements that a change of measurements concerned.
@@ -23,7 +23,7 @@ package struct DiffResponse {
   /// The measurements that were not applied, after a change of measurements.
   var ignored: IgnoredMeasurements?
   /// Problems that did not stop measuring.
-  var warnings: [ContentWarning] = []
+  let warnings: [ContentWarning]
 
   package init(
     diff: UpdateDiff, before: SectionList, after: SectionList, includesContent: Bool = false,
