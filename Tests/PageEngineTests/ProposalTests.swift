@@ -13,7 +13,7 @@ struct ProposalTests {
     let body = [UInt8].updates(.insert("new", at: 1))
     let answer = try page.propose(body, id: "a")
     #expect(answer.status == 200 && answer.isProposal)
-    #expect(try JSONTree(answer.body)["version"] == 2)
+    #expect(try JSONTree(parsing: answer.body)["version"] == 2)
     #expect(try page.ids() == ["row 0", "new", "row 1", "row 2"])
     #expect(page.version == 1 && page.proposalCount == 1 && page.lastProposal?.body == body)
     try origin.order(body)
@@ -79,10 +79,10 @@ struct ProposalTests {
     try page.propose(.updates(.insert("first", at: 0)), id: "a")
     try page.propose(.updates(.insert("beside it", after: "first")), id: "b")
     try page.propose(.updates(.insert("elsewhere", at: 1)), id: "c")
-    let events = try JSONTree(page.withdraw("a")).elements ?? []
+    let events = try JSONTree(parsing: page.withdraw("a")).elements ?? []
     #expect(events.filter { $0["event"] == "lost" }.map { $0["requestId"] } == ["b"])
     #expect(try page.ids() == ["row 0", "elsewhere", "row 1", "row 2"])
-    #expect(try JSONTree(page.withdraw("unknown")) == [])
+    #expect(try JSONTree(parsing: page.withdraw("unknown")) == [])
   }
 
   @Test func `a request for another version than the page shows makes nothing`() throws {

@@ -97,7 +97,7 @@ extension Session {
       events = try page.take(bytes)
     case .refusal(let id):
       open.removeAll { $0.id == id }
-      events = try JSONTree(page.withdraw(id)).elements ?? []
+      events = try JSONTree(parsing: page.withdraw(id)).elements ?? []
     }
     let lost = events.filter { $0["event"] == "lost" }.compactMap { $0["requestId"]?.string }
     open.removeAll { lost.contains($0.id) }

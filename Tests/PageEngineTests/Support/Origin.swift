@@ -74,7 +74,9 @@ extension JSONTree {
 
   static func delete(_ id: String) -> JSONTree { ["op": "deleteItems", "ids": [.string(id)]] }
 
-  init(_ bytes: ByteBuffer?) throws { try self.init(parsing: bytes?.withUnsafeBytes { Array($0) } ?? []) }
+  init(parsing bytes: ByteBuffer?) throws {
+    try self.init(parsing: bytes?.withUnsafeBytes { Array($0) } ?? [UInt8]())
+  }
 }
 
 extension PageReplica {
@@ -99,11 +101,11 @@ extension PageReplica {
 
   /// Takes an entry of the feed; returns the events.
   func take(_ entry: [UInt8]) throws -> [JSONTree] {
-    try JSONTree(apply(entry, includesContent: false)).elements ?? []
+    try JSONTree(parsing: apply(entry, includesContent: false)).elements ?? []
   }
 
   /// What the viewport `mine` shows.
-  func shown() throws -> JSONTree { try JSONTree(elements(on: "mine", in: nil, as: .objects)) }
+  func shown() throws -> JSONTree { try JSONTree(parsing: elements(on: "mine", in: nil, as: .objects)) }
 
   /// The ids of the items that the viewport shows, in their order.
   func ids() throws -> [String] { try shown()["attributes"]?.elements?.compactMap { $0["id"]?.string } ?? [] }
