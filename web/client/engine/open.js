@@ -137,7 +137,7 @@ function end({tessera, id}, shared) {
 /** Loads the part of the module that changes need, so that a page can make them while it is offline. */
 function prepare() {
   Promise.allSettled([
-    import("../changes/update.js"), import("../changes/Animator.js"), import("../mirror/Change.js"),
+    import("../service/guesses/update.js"), import("../changes/Animator.js"), import("../mirror/Change.js"),
     import("../mirror/itemCounts.js"), import("../service/operations.js"), import("../view/actions.js"),
   ])
 }
