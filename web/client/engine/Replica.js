@@ -20,6 +20,7 @@ import { openSharedFeed } from "./tabs.js"
  * @typedef {object} ReplicaOptions
  * @property {Engine | Parts} [engine] By default the module that comes with the client.
  * @property {(status: Status) => void} [onStatus]
+ * @property {() => void} [onHere] Called when `isHere` is another one.
  *
  * @typedef {{viewport: string, onEvent: EventOptions["onEvent"], onState?: EventOptions["onState"]}} Listener
  * @typedef {{event: "message" | "reset" | "lost", viewport: string, requestId: string, data: {version: number}}} PageEvent
@@ -31,6 +32,19 @@ const requests = [
   ["PUT", "/viewports/"], ["DELETE", "/viewports/"], ["POST", "/movement"], ["PATCH", "/movement"],
   ["POST", "/movement/end"], ["DELETE", "/movement"],
 ]
+/**
+ * An operation that names an item once, as the service takes it. The engine names one that was dropped in both ways.
+ *
+ * @param {{id?: string, from?: unknown}} update
+ */
+const named = update => update.id == null ? update : {...update, from: undefined}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ */
+const kindOf = (method, path) => requests.findIndex(([verb, start]) => verb == method && start == path)
+
 const proposalAdded = 1000
 /** The code of problems with requests that need a part of the module that is not here yet. */
 const incomplete = "engine_incomplete"
@@ -145,9 +159,14 @@ export class Replica {
     }
   }
 
-  /** Whether the page handles requests itself, before the next frame. */
-  get isImmediate() {
-    return this.#number > 0 && this.#engine.isWhole
+  /** Whether the page lays the collection out: not before there is a base, and not while an engine begins anew. */
+  get isHere() {
+    return this.#number > 0
+  }
+
+  /** The version with the changes of the page that the service has not made yet. */
+  get shown() {
+    return this.version + this.pending
   }
 
   /** The engine that lays the collection out. */
@@ -173,15 +192,15 @@ export class Replica {
    */
   async send(method, path, options = {}) {
     const below = path.slice(this.#path.length), name = /^\/viewports\/(.+)$/.exec(below)?.[1]
-    const kind = requests.findIndex(([verb, start]) => verb == method && (name ? start == "/viewports/" : start == below))
-    const {query = {}} = options
-    const isHere = path.startsWith(this.#path) && this.#number > 0
+    const target = name ? "/viewports/" : below, {query = {}} = options
+    const isHere = path.startsWith(this.#path) && this.isHere
     const isQuery = method == "GET" && below == "/attributes" && query.rect && !("format" in query)
     try {
       if (isHere && isQuery) return /** @type {import("../service/transport.js").Reply<Body>} */ (this.#attributes(query))
-      if (isHere && kind >= 0) {
+      if (isHere && kindOf(method, target) >= 0) {
         const viewport = name ? decodeURIComponent(name) : `${query.viewport ?? "main"}`
-        return /** @type {import("../service/transport.js").Reply<Body>} */ (this.#carryOut(kind, viewport, options))
+        const reply = this.respond(method, target, viewport, {...options, include: query.include})
+        return /** @type {import("../service/transport.js").Reply<Body>} */ (reply)
       }
     } catch (problem) {
       // The service handles requests that need the rest of the module.
@@ -201,11 +220,7 @@ export class Replica {
   events(path, options) {
     const {pathname, searchParams} = new URL(path, "http://page")
     if (pathname != `${this.#path}/events`) return this.#tessera.events(path, options)
-    /** @type {Listener} */
-    const listener = {...options, viewport: searchParams.get("viewport") ?? "main"}
-    this.#listeners.add(listener)
-    queueMicrotask(() => this.#listeners.has(listener) && listener.onState?.(this.#isOffline ? "offline" : "open"))
-    return {close: () => this.#listeners.delete(listener)}
+    return this.listen({...options, viewport: searchParams.get("viewport") ?? "main"})
   }
 
   /** @param {[path: string, init?: RequestInit & {headers?: Headers}]} request */
@@ -213,21 +228,37 @@ export class Replica {
     return this.#tessera.fetch(...request)
   }
 
+  // ---- The interface of an engine, for a session
+
   /**
-   * @param {number} kind
-   * @param {string} viewport
-   * @param {RequestOptions & {query?: Query, body?: unknown}} options
-   * @returns {Reply}
+   * Reports the changes of a viewport as they happen here.
+   *
+   * @param {Listener} listener
+   * @returns {{close(): void}}
    */
-  #carryOut(kind, viewport, {query = {}, body = {}, ifMatch}) {
-    const [method, path] = requests[kind], id = newID(), isViewport = path == "/viewports/"
-    const shown = this.version + this.pending
+  listen(listener) {
+    this.#listeners.add(listener)
+    queueMicrotask(() => this.#listeners.has(listener) && listener.onState?.(this.#isOffline ? "offline" : "open"))
+    return {close: () => this.#listeners.delete(listener)}
+  }
+
+  /**
+   * Carries a request out, before it returns.
+   *
+   * @param {string} method
+   * @param {string} path Below that of the collection, without the name of the viewport.
+   * @param {string} viewport
+   * @param {{include?: unknown, body?: unknown, ifMatch?: number | string}} options
+   * @returns {Reply} It throws a problem.
+   */
+  respond(method, path, viewport, {include, body = {}, ifMatch} = {}) {
+    const kind = kindOf(method, path), id = newID(), isViewport = path == "/viewports/", {shown} = this
     if (typeof ifMatch == "number" && ifMatch != shown) {
       const headers = new Headers({etag: `"${shown}"`})
       throw new TesseraProblem(412, {code: "version_mismatch", detail: `The replica is at version ${shown}.`}, headers)
     }
     const status = this.#guarded(() => this.#engine.call("tessera_replica_request", this.#number, kind, viewport, id,
-      query.include == "content" ? 1 : 0, JSON.stringify(body)))
+      include == "content" ? 1 : 0, JSON.stringify(body)))
     if (status >= 400 && status < proposalAdded) throw this.#engine.problem
     const response = this.#engine.json
     if (isViewport && method == "PUT") this.#note(viewport, /** @type {object} */ (body))
@@ -236,7 +267,8 @@ export class Replica {
       const proposed = this.#guarded(() => this.#engine.call("tessera_replica_proposal", this.#number))
       const [method, path] = requests[proposed]
       const target = this.#path + path + (path == "/viewports/" ? encodeURIComponent(viewport) : "")
-      this.#outbox.add({id, method, path: target, viewport, body: {...this.#engine.json, resync: undefined}})
+      const body = this.#engine.json, updates = body.updates?.map(named)
+      this.#outbox.add({id, method, path: target, viewport, body: {...body, updates, resync: undefined}})
     }
     return {status: status % proposalAdded, body: response, version: response?.version, headers: new Headers()}
   }
@@ -323,6 +355,7 @@ export class Replica {
     this.#number = number
     this.#isBaseNeeded = false
     this.#opened()
+    if (isNew) this.#options.onHere?.()
     this.#wake()
     // The page's viewports are gone with the replica before: their views send their requests anew.
     for (const viewport of new Set([...this.#listeners].map(({viewport}) => viewport))) this.#reset(viewport)
@@ -379,6 +412,7 @@ export class Replica {
     this.#isReloading = lacksPart && this.#number > 0
     this.#number = 0
     this.#isBaseNeeded = true
+    this.#options.onHere?.()
     // A request at which the engine fails once may be one at which it always fails.
     const problem = new TesseraProblem(503, {code: "engine_failed", detail: "The engine fails."})
     if (!lacksPart && ++this.#failures > 3) return this.#give(problem)

@@ -53,7 +53,7 @@ export class HTTPSession {
   /** @type {{withdraw(): Change | undefined, renew(): Change | undefined} | undefined} */
   overlay
 
-  #opening
+  #begins
   #listener
   #stop = new AbortController()
   /** @type {Place | undefined} The state that the service has accepted last. */
@@ -71,6 +71,8 @@ export class HTTPSession {
   #isWithdrawn = false
   #needsAll = true
   #mismatches = 0
+  /** @type {(() => void) | undefined} */
+  #leave
   #arrived = () => {}
   #hurry = () => {}
 
@@ -79,12 +81,13 @@ export class HTTPSession {
    * @param {Opening} opening
    * @param {Listener} listener
    */
-  constructor(collection, opening, listener) {
+  constructor(collection, {name = `view-${newID()}`, include, mirror = new Mirror(), begins}, listener) {
     this.collection = collection
-    this.#opening = opening
+    this.name = name
+    this.include = include
+    this.mirror = mirror
+    this.#begins = begins
     this.#listener = listener
-    this.name = opening.name ?? `view-${newID()}`
-    this.mirror = opening.mirror ?? new Mirror()
   }
 
   /** The view needs something: it is requested as soon as no request is open. */
@@ -109,7 +112,7 @@ export class HTTPSession {
    */
   perform(send) {
     return new Promise((resolve, reject) => {
-      this.#stop.signal.throwIfAborted()
+      this.signal.throwIfAborted()
       const take = /** @type {(outcome: unknown) => void} */ (resolve)
       this.#jobs.push({send, resolve: take, reject, key: newID()})
       this.#run()
@@ -151,6 +154,24 @@ export class HTTPSession {
     return this.collection.describe()
   }
 
+  /** Aborted when the session has ended. */
+  get signal() {
+    return this.#stop.signal
+  }
+
+  /**
+   * Ends as soon as nothing is under way, so that another session goes on with the viewport.
+   *
+   * @returns {Promise<void>}
+   */
+  leave() {
+    return new Promise(done => {
+      this.#leave = done
+      this.#hurry()
+      this.#run()
+    })
+  }
+
   /** Whether a request would be sent at once. */
   get isIdle() {
     return !this.#isBusy
@@ -164,7 +185,7 @@ export class HTTPSession {
   }
 
   close() {
-    if (this.#stop.signal.aborted) return
+    if (this.signal.aborted) return
     this.#end("closed")
     if (this.mirror.version) this.collection.deleteViewport(this.name).catch(() => {})
   }
@@ -173,10 +194,15 @@ export class HTTPSession {
     if (this.#isBusy) return
     this.#isBusy = true
     try {
-      for (let failures = 0; !this.#stop.signal.aborted;) {
+      await this.#begins
+      for (let failures = 0; !this.signal.aborted;) {
         this.#followAll()
         await this.#deliver()
         if (this.#events.length) continue
+        if (this.#leave && !this.#jobs.length && this.mirror.held == null) {
+          this.#stream?.close()
+          return this.#leave()
+        }
         const state = this.#listener.place(), job = this.#jobs[0]
         const isDue = this.#needsAll || state?.isNeeded || this.mirror.isStale
         if (!job && !(state && isDue)) break
@@ -187,7 +213,7 @@ export class HTTPSession {
           this.#mismatches = 0
           this.#setOnline(true)
         } catch (error) {
-          if (this.#stop.signal.aborted) break
+          if (this.signal.aborted) break
           const problem = /** @type {TesseraProblem} */ (error)
           if (problem.status == null) throw error
           if (problem.status == 412) {
@@ -207,14 +233,12 @@ export class HTTPSession {
     const isResync = this.#needsAll || this.#mismatches > 3
     // Index paths may be others by now, and the anchor gone.
     const sent = isResync ? {...state, measurements: undefined, anchor: undefined} : state
-    const {version} = this.mirror, {include} = this.#opening, {tessera, path} = this.collection
-    const known = isResync ? undefined : this.#known
-    const told = members.filter(name => !costly.includes(name) || !isEqual(known?.[name], sent[name]))
-    const body = {resync: isResync, ...Object.fromEntries(told.map(name => [name, sent[name]]))}
+    const {include, mirror: {version}, collection: {tessera, path}} = this
+    const body = bodyOf(sent, isResync ? undefined : this.#known, isResync)
     const began = performance.now()
     const {body: outcome} = await tessera.send("PUT", `${path}/viewports/${this.name}`, {
       query: {include}, body, ifMatch: isResync ? undefined : version, retry: {times: 0},
-      signal: this.#stop.signal,
+      signal: this.signal,
     })
     this.latency += (performance.now() - began - this.latency) / 4
     this.#listener.status?.({type: "latency", latency: this.latency})
@@ -229,7 +253,7 @@ export class HTTPSession {
   /** @param {Job} job */
   async #carryOut(job) {
     const {version} = this.mirror, viewport = version ? this.name : undefined
-    const {signal} = this.#stop, {include} = this.#opening
+    const {include, signal} = this
     const ifMatch = version || undefined
     const outcome = await job.send({viewport, include, ifMatch, idempotencyKey: job.key, signal})
     this.#jobs.shift()
@@ -284,7 +308,7 @@ export class HTTPSession {
     if (this.#stream) return
     import("../mirror/Change.js").then(module => merge = module.merge)
     import("../mirror/itemCounts.js").then(({updatedCounts}) => this.mirror.count = updatedCounts)
-    const {tessera, path} = this.collection, {include} = this.#opening
+    const {include, collection: {tessera, path}} = this
     const query = `viewport=${this.name}&own=false${include ? `&include=${include}` : ""}`
     let wasOpen = false
     this.#stream = tessera.events(`${path}/events?${query}`, {
@@ -320,14 +344,10 @@ export class HTTPSession {
 
   /** @param {UpdateDiff} diff */
   #follow(diff) {
-    const {fromVersion = 0, version = 0, contentOffset: {from}} = diff
+    const {fromVersion = 0, version = 0} = diff
     if (version < this.mirror.version || version == this.mirror.version && fromVersion < version) return
     this.#withdraw()
-    const {bounds, contentSize: {width, height}} = this.mirror, size = diff.contentSize.from
-    const distance = Math.abs(from.x - bounds.x) + Math.abs(from.y - bounds.y)
-      + Math.abs(size.width - width) + Math.abs(size.height - height)
-    const fits = fromVersion == this.mirror.version && distance < 1e-3
-    if (fits) this.#changes.push(this.mirror.apply(diff))
+    if (fits(diff, this.mirror)) this.#changes.push(this.mirror.apply(diff))
     else this.#needsAll = true
   }
 
@@ -339,7 +359,7 @@ export class HTTPSession {
   async #catchUp(version) {
     for (;;) {
       this.#followAll(version)
-      if (this.mirror.version >= version || this.#needsAll || this.#stop.signal.aborted) return
+      if (this.mirror.version >= version || this.#needsAll || this.signal.aborted) return
       const isNews = await this.#wait(1000 + 2 * this.latency, wake => this.#arrived = wake)
       if (!isNews) this.#needsAll = true
     }
@@ -399,6 +419,30 @@ export class HTTPSession {
     take(() => waking.abort())
     return pause(time, waking.signal).then(() => false, () => true)
   }
+}
+
+/**
+ * The body of the request for a place.
+ *
+ * @param {Place} place
+ * @param {Place | undefined} known The place that was accepted last.
+ * @param {boolean} resync
+ */
+export function bodyOf(place, known, resync) {
+  const told = members.filter(name => !costly.includes(name) || !isEqual(known?.[name], place[name]))
+  return {resync, ...Object.fromEntries(told.map(name => [name, place[name]]))}
+}
+
+/**
+ * Whether a diff begins at the state of a mirror.
+ *
+ * @param {UpdateDiff} diff
+ * @param {Mirror} mirror
+ */
+export function fits({fromVersion, contentOffset: {from}, contentSize: {from: {width, height}}}, {version, bounds, contentSize}) {
+  const distance = Math.abs(from.x - bounds.x) + Math.abs(from.y - bounds.y)
+    + Math.abs(width - contentSize.width) + Math.abs(height - contentSize.height)
+  return (fromVersion ?? 0) == version && distance < 1e-3
 }
 
 /**

@@ -21,8 +21,7 @@ export async function update(session, build, options) {
   const pending = {operations: /** @type {import("./batch.js").Operation[]} */ (list), version: Infinity}
   const guesses = guessesOf(session)
   guesses.add(pending)
-  const {isImmediate} = /** @type {import("../../engine/open.js").Service} */ (collection.tessera)
-  if (!isImmediate || !session.isIdle) session.refresh()
+  session.refresh()
   try {
     return await session.perform(async order => {
       const diff = await collection.update(list, {...options, ...order})
