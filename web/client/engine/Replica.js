@@ -2,6 +2,7 @@ import { Collection } from "../service/Collection.js"
 import { TesseraProblem } from "../service/TesseraProblem.js"
 import { newID } from "../service/transport.js"
 import { Engine } from "./Engine.js"
+import { KnownViewports } from "./KnownViewports.js"
 import { Outbox } from "./Outbox.js"
 import { openSharedFeed } from "./tabs.js"
 
@@ -66,12 +67,7 @@ export class Replica {
   #outbox
   /** @type {Set<Listener>} */
   #listeners = new Set()
-  /** @type {Map<string, object>} The last requests of the page for its viewports, as the service should know them. */
-  #told = new Map()
-  /** @type {Map<string, object>} The requests that the service knows. */
-  #known = new Map()
-  /** @type {Promise<void> | undefined} */
-  #telling
+  #viewports
   #isOffline = false
   /** @type {(() => void)[]} Functions that wait until the page is no longer offline. */
   #returning = []
@@ -103,13 +99,10 @@ export class Replica {
     this.#options = options
     /** The collection, whose requests the page handles itself as far as it can. */
     this.collection = new Collection(/** @type {Tessera} */ (/** @type {unknown} */ (this)), id)
+    this.#viewports = new KnownViewports(tessera, `${this.#path}/viewports/`)
     this.#outbox = new Outbox(tessera, {
       version: () => this.version,
-      introduce: viewport => {
-        // It may have expired there.
-        if (!this.#telling) this.#known.delete(viewport)
-        return this.#tell()
-      },
+      introduce: viewport => this.#viewports.introduce(viewport),
       settled: (proposal, version) => this.#settled(proposal.id, version),
       refused: (proposal, problem) => {
         this.#withdraw(proposal.id)
@@ -261,8 +254,8 @@ export class Replica {
       include == "content" ? 1 : 0, JSON.stringify(body)))
     if (status >= 400 && status < proposalAdded) throw this.#engine.problem
     const response = this.#engine.json
-    if (isViewport && method == "PUT") this.#note(viewport, /** @type {object} */ (body))
-    if (isViewport && method == "DELETE") this.#forget(viewport)
+    if (isViewport && method == "PUT") this.#viewports.note(viewport, /** @type {object} */ (body))
+    if (isViewport && method == "DELETE") this.#viewports.delete(viewport)
     if (status >= proposalAdded) {
       const proposed = this.#guarded(() => this.#engine.call("tessera_replica_proposal", this.#number))
       const [method, path] = requests[proposed]
@@ -293,12 +286,11 @@ export class Replica {
       stored: () => this.#stored(),
       onFrame: (name, content) => this.#take(name, content),
       onState: state => {
-        this.#isOffline = state == "offline"
+        this.#isOffline = this.#viewports.isOffline = state == "offline"
         if (state == "open") {
           for (const resume of this.#returning.splice(0)) resume()
           this.#outbox.wake()
-          this.#known.clear()
-          this.#tell().catch(() => {})
+          this.#viewports.renew()
         }
         this.#status({type: state == "open" ? "online" : "offline"})
         for (const listener of this.#listeners) listener.onState?.(state)
@@ -377,7 +369,7 @@ export class Replica {
   /** A base of the newest version of the service, without the changes of the page. */
   #stored() {
     // The bounds of the main viewport are part of a base: it would have those of this page.
-    if (!this.#number || this.#told.has("main")) return undefined
+    if (!this.#number || this.#viewports.has("main")) return undefined
     const status = this.#guarded(() => this.#engine.call("tessera_replica_stored", this.#number))
     return status == 200 ? this.#engine.answer.slice() : undefined
   }
@@ -517,50 +509,6 @@ export class Replica {
 
   #wake() {
     for (const wake of this.#waking.splice(0)) wake()
-  }
-
-  // ---- Viewports of the page that the service knows: it measures the content that they show
-
-  /**
-   * @param {string} viewport
-   * @param {object} state
-   */
-  #note(viewport, state) {
-    const {container, layout, bounds, overscan} = /** @type {Record<string, unknown>} */ (state)
-    const told = Object.entries({container, layout, bounds, overscan}).filter(([, value]) => value !== undefined)
-    const before = this.#told.get(viewport), now = {...before, ...Object.fromEntries(told)}
-    // A state that the service knows already is not sent.
-    if (JSON.stringify(now) != JSON.stringify(before)) this.#told.set(viewport, now)
-    this.#tell().catch(() => {})
-  }
-
-  /** @param {string} viewport */
-  #forget(viewport) {
-    this.#told.delete(viewport)
-    if (this.#known.delete(viewport)) {
-      this.#tessera.send("DELETE", `${this.#path}/viewports/${encodeURIComponent(viewport)}`).catch(() => {})
-    }
-  }
-
-  /**
-   * Sends the service the viewports that have moved. While a request of one is on its way, later moves wait, so that
-   * only its last position is sent.
-   *
-   * @returns {Promise<void>} Once the service knows. It is rejected if the service does not take it.
-   */
-  #tell() {
-    // As for changes, the page draws before.
-    this.#telling ??= new Promise(done => setTimeout(done)).then(() => this.#tellAll()).finally(() => this.#telling = undefined)
-    return this.#telling
-  }
-
-  async #tellAll() {
-    const news = () => this.#isOffline ? undefined : [...this.#told].find(([name, state]) => this.#known.get(name) != state)
-    for (let next; next = news();) {
-      const [name, state] = next
-      await this.#tessera.send("PUT", `${this.#path}/viewports/${encodeURIComponent(name)}`, {body: state, retry: {times: 0}})
-      this.#known.set(name, state)
-    }
   }
 
   /** @param {Status} status */
