@@ -26,6 +26,8 @@ import { backoff, newID } from "../service/transport.js"
  * @property {(problem: unknown) => void} reject
  */
 
+/** How many requests a view may have carried out without a pause. */
+const most = 20
 /** The requests of a movement. */
 const steps = /** @type {const} */ ({
   begin: ["POST", "/movement"], update: ["PATCH", "/movement"], end: ["POST", "/movement/end"], cancel: ["DELETE", "/movement"],
@@ -178,7 +180,9 @@ export class EngineSession {
     if (this.#isBusy) return
     this.#isBusy = true
     try {
-      while (!this.signal.aborted && !this.#hasLeft) {
+      for (let moves = 0; !this.signal.aborted && !this.#hasLeft; moves++) {
+        // A view that is never content must not stop the page.
+        if (moves == most) return this.#rest(16)
         const place = this.#listener.place(), job = this.#jobs[0]
         const isDue = this.#needsAll || place?.isNeeded || this.mirror.isStale
         if (job && !(place && this.#needsAll)) this.#carryOut(job)
@@ -259,8 +263,14 @@ export class EngineSession {
     // The view may mend the cause of a refusal at once.
     place.refused?.(problem)
     if (!this.#failures++) return true
-    this.#retry = setTimeout(() => this.request(), backoff(problem, this.#failures, 500, 30_000))
+    this.#rest(backoff(problem, this.#failures, 500, 30_000))
     return false
+  }
+
+  /** @param {number} time In milliseconds. */
+  #rest(time) {
+    clearTimeout(this.#retry)
+    this.#retry = setTimeout(() => this.request(), time)
   }
 
   /** @param {UpdateDiff} diff */

@@ -265,3 +265,13 @@ test("the changes of an engine's session that ends are made by the next one", {s
   await screen.settle()
   assert.deepEqual(screen.rows.get("passed on").indexPath, [0, 0])
 })
+
+test("a view that always needs something does not stop the page", {skip}, async t => {
+  const screen = await open(t, "engine")
+  Object.defineProperty(screen, "isNeeded", {get: () => true, set() {}})
+  screen.session.request()
+  // It would never come to this.
+  await new Promise(done => setTimeout(done, 50))
+  await screen.session.change([insertion("meanwhile")])
+  assert.deepEqual(screen.rows.get("meanwhile").indexPath, [0, 0])
+})
