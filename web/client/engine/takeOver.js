@@ -62,7 +62,7 @@ function move(shared, user) {
     next.request()
   } else if (isHere && !user.isLeaving) {
     user.isLeaving = true
-    session.leave().then(() => {
+    session.leave(() => {
       user.isLeaving = false
       if (shared.users.has(user)) replace(shared, user).request()
     })

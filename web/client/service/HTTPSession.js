@@ -70,6 +70,8 @@ export class HTTPSession {
   #isOnline = true
   #isWithdrawn = false
   #needsAll = true
+  /** How many changes wait for their module. */
+  #coming = 0
   #mismatches = 0
   /** @type {(() => void) | undefined} */
   #leave
@@ -126,8 +128,13 @@ export class HTTPSession {
    * @param {DiffOptions} [options]
    */
   async change(build, options) {
-    // Another import would wait for a task of its own, and a frame may come before.
-    update ??= (await import("./guesses/update.js")).update
+    this.#coming++
+    try {
+      // Another import would wait for a task of its own, and a frame may come before.
+      update ??= (await import("./guesses/update.js")).update
+    } finally {
+      this.#coming--
+    }
     return update(this, build, options)
   }
 
@@ -162,14 +169,15 @@ export class HTTPSession {
   /**
    * Ends as soon as nothing is under way, so that another session goes on with the viewport.
    *
-   * @returns {Promise<void>}
+   * @param {() => void} done Called then, and at once: no change comes in between.
    */
-  leave() {
-    return new Promise(done => {
-      this.#leave = done
-      this.#hurry()
-      this.#run()
-    })
+  leave(done) {
+    this.#leave = () => {
+      this.#stream?.close()
+      done()
+    }
+    this.#hurry()
+    this.#run()
   }
 
   /** Whether a request would be sent at once. */
@@ -199,9 +207,12 @@ export class HTTPSession {
         this.#followAll()
         await this.#deliver()
         if (this.#events.length) continue
-        if (this.#leave && !this.#jobs.length && this.mirror.held == null) {
-          this.#stream?.close()
-          return this.#leave()
+        if (this.#leave && !this.#coming && !this.#jobs.length && this.mirror.held == null) {
+          if (!this.overlay) return this.#leave()
+          // The next session begins with the mirror as the service knows it.
+          this.#withdraw()
+          this.overlay = undefined
+          continue
         }
         const state = this.#listener.place(), job = this.#jobs[0]
         const isDue = this.#needsAll || state?.isNeeded || this.mirror.isStale

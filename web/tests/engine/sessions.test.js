@@ -244,7 +244,7 @@ test("another session goes on with the keys that a view shows", {skip}, async t 
   screen.scroll(3000)
   await screen.settle()
   const keys = screen.rows.ordered().map(({key}) => key)
-  await screen.session.leave()
+  await new Promise(done => screen.session.leave(done))
   const {service, close} = await kinds.engine(collection)
   t.after(close)
   screen.session = service.open({name, include: "content", mirror}, screen.listener)
@@ -253,6 +253,17 @@ test("another session goes on with the keys that a view shows", {skip}, async t 
   assert.deepEqual(screen.rows.ordered().map(({key}) => key), keys)
   await screen.session.change([insertion("new")])
   await screen.settle()
+})
+
+test("a session ends when its changes are made or refused, and its guesses taken back", async t => {
+  const screen = await open(t, "service"), {session} = screen
+  gateway.intercept = ({method}) => method == "POST" ? {status: 422, body: {status: 422, code: "invalid_request"}} : undefined
+  const refused = assert.rejects(session.change([{op: "deleteItems", ids: ["r1"]}]))
+  await new Promise(done => session.leave(done))
+  gateway.intercept = undefined
+  await refused
+  assert.ok(screen.deltas.some(({gone}) => gone.some(({type}) => type == "delete")), "the change was shown")
+  for (const rows of [screen.rows, session.mirror]) assert.deepEqual(rows.get("r1")?.indexPath, [0, 1])
 })
 
 test("the changes of an engine's session that ends are made by the next one", {skip}, async t => {
