@@ -70,7 +70,7 @@ struct Screen {
 
   /// Finds the changes of a step in the window. Returns their number.
   func diff(of step: CollectionStep) -> Int {
-    step.diff(anchor: .automatic, visibleOnly: true)!.changes.count
+    step.placed().diff(visibleOnly: true)!.changes.count
   }
 }
 

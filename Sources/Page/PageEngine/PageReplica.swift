@@ -129,7 +129,7 @@ extension PageReplica {
     var events = PageEvents()
     for name in step.after.viewports.keys.sorted() {
       guard let viewport = step.before.viewport(name),
-        let diff = step.settledDiff(of: name, visibleOnly: viewport.bounds != nil)
+        let diff = step.diff(of: name, visibleOnly: viewport.bounds != nil)
       else { continue }
       let response = DiffResponse(
         diff: diff, before: step.before.sections(shownOn: name), after: step.after.sections(shownOn: name),

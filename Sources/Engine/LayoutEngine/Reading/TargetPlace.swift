@@ -10,6 +10,11 @@ package struct TargetPlace: Sendable {
 package struct TargetMargins: Hashable, Sendable {
   package var start: Double
   package var end: Double
+
+  package init(start: Double, end: Double) {
+    self.start = start
+    self.end = end
+  }
 }
 
 extension DiffSide {

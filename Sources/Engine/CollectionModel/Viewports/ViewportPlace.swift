@@ -1,0 +1,61 @@
+import LayoutEngine
+
+/// The place that a change gives a viewport, in whatever is measured there.
+struct ViewportPlace: Sendable {
+  private let change: ViewportChange
+  /// The viewport after the change, with the size of its bounds.
+  private let viewport: Viewport
+  /// The place of the reader: before the change if it is held, else in the bounds of the change.
+  private let position: ReadingPosition?
+  /// Whether the reader's place is held, and the bounds of the change have another meaning than their own.
+  private let holds: Bool
+  private let fates: ComposedFates
+
+  /// - Parameters:
+  ///   - old: the viewport before; nil if the change adds it.
+  ///   - after: the collection laid out for `viewport`, before anything is measured.
+  init(
+    of change: ViewportChange, from before: SolvedCollection, _ old: Viewport?, to after: SolvedCollection,
+    _ viewport: Viewport
+  ) {
+    var viewport = viewport
+    viewport.bounds = change.bounds
+    self.change = change
+    self.viewport = viewport
+    let name = change.name
+    let isLaidOutAnew = old.map { $0.key != viewport.key } ?? false
+    let origin = old?.bounds?.origin
+    let isAtOrigin = origin.map { change.bounds.isAt($0) } ?? false
+    holds = isLaidOutAnew && origin != nil && (isAtOrigin || change.anchor != nil)
+    if holds, let old {
+      position = before.readingPosition(in: old, of: name)
+    } else {
+      position = after.readingPosition(in: viewport, of: name)
+    }
+    let displaced = after.movement(on: name)?.displacement
+    fates = ComposedFates(
+      [], of: (before.state.sections, after.state.sections),
+      displaced: (holds ? before.movement(on: name)?.displacement : displaced, displaced))
+  }
+
+  /// The bounds in the collection as it is laid out.
+  ///
+  /// - Parameter isMeasured: whether something has been measured, so that elements are elsewhere.
+  func bounds(in solved: SolvedCollection, isMeasured: Bool) -> Rect {
+    var bounds = change.bounds
+    if holds || isMeasured, let position {
+      bounds =
+        position.placed(
+          in: solved.side(viewport, of: change.name), by: fates,
+          asked: change.anchor.map { .anchor($0) } ?? .nothing, isLaidOutAnew: holds,
+          isScrolled: !holds
+        ).bounds
+    }
+    guard let (item, place) = change.scrollTarget else { return bounds }
+    var shown = viewport
+    shown.bounds = bounds
+    return solved.scrollTarget(for: item, at: place, in: shown).map {
+      Rect(origin: $0.contentOffset, size: bounds.size)
+    } ?? bounds
+  }
+}
