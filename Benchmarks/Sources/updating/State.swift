@@ -33,7 +33,8 @@ struct State {
       let after = try! kind.prepare(updated, from: layout, in: container)
       let diff = UpdateDiff.between(
         DiffSide(layout: layout, container: container, bounds: screen),
-        and: DiffSide(layout: after, container: container, bounds: screen), by: updated.map, visibleOnly: true)
+        and: DiffSide(layout: after, container: container, bounds: screen), by: updated.map, visibleOnly: true
+      )
       (sections, layout) = (updated.sections, after)
       return sum + diff.changes.count
     }

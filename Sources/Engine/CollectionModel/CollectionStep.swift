@@ -17,7 +17,7 @@ public struct CollectionStep: Sendable {
   public var origin: ChangeOrigin?
   /// The scroll that a client asked for; nil for steps that move no viewport.
   var ownScroll: OwnScroll?
-  package let map: UpdateMap
+  let map: UpdateMap
   /// The changes to the cache of measurements.
   package let edits: MeasurementEdits
   /// The number of measurements by their effect, by the viewports that share them.
@@ -193,6 +193,9 @@ extension CollectionStep {
   static func ofMovement(from before: SolvedCollection, to after: SolvedCollection) -> CollectionStep {
     CollectionStep(nil, from: before, to: after, map: .unchanged(sectionCount: before.state.sections.count))
   }
+
+  /// Where the step leads the items of the collection.
+  package var link: ComposedFates.Link { ComposedFates.Link(map) }
 
   /// The number of measurements by their effect, for those that a viewport shares.
   public func measurementCounts(of viewport: String) -> MeasurementCounts {

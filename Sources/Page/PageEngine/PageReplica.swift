@@ -11,6 +11,8 @@ final class PageReplica: Resource {
   private struct Proposal {
     var requestID: String
     var request: PageRequest
+    /// Where it leads the items of what was shown when it was made last.
+    var link: ComposedFates.Link
   }
 
   /// The newest version of the service, at the positions of the page's viewports.
@@ -80,10 +82,10 @@ extension PageReplica {
     }
     main = entry.main
     guard proposals.isEmpty else {
-      let before = shown
+      let (before, undone) = (shown, proposals)
       confirmed = step.after
       if let origin = entry.origin?.requestID { proposals.removeAll { $0.requestID == origin } }
-      return try settle(from: before)
+      return try settle(from: before, undoing: undone, and: step.link)
     }
     confirmed = step.after
     shown = step.after
@@ -95,27 +97,39 @@ extension PageReplica {
   /// - Returns: an event for each viewport that shows something else now.
   func withdraw(_ requestID: String) throws(Problem) -> ByteBuffer {
     guard proposals.contains(where: { $0.requestID == requestID }) else { return PageEvents().finish() }
-    let before = shown
+    let (before, undone) = (shown, proposals)
     proposals.removeAll { $0.requestID == requestID }
-    return try settle(from: before)
+    return try settle(from: before, undoing: undone)
   }
 
-  /// Makes the proposals anew on top of what the service has confirmed.
+  /// Makes the proposals anew on top of what the service has confirmed. Each viewport is placed once, from what it showed to
+  /// what it shows: on the way there, items are gone that are back in the end.
   ///
+  /// - Parameters:
+  ///   - undone: the proposals on top of which `before` was shown.
+  ///   - entry: what the service has confirmed since.
   /// - Returns: an event for each viewport that shows something else now, or another version.
-  private func settle(from before: SolvedCollection) throws(Problem) -> ByteBuffer {
+  private func settle(
+    from before: SolvedCollection, undoing undone: [Proposal], and entry: ComposedFates.Link? = nil
+  ) throws(Problem) -> ByteBuffer {
     do throws(LayoutError) { try confirmed.takeViewports(of: before) } catch { throw Problem(error) }
     shown = confirmed
     var lost: [String] = []
-    for proposal in proposals {
+    var links = undone.reversed().map { $0.link.reversed }
+    if let entry { links.append(entry) }
+    for number in proposals.indices {
       do throws(Problem) {
-        guard case .step(let step, _, _) = try proposal.request.apply(to: shown) else { continue }
+        guard case .step(let step, _, _) = try proposals[number].request.apply(to: shown) else { continue }
         shown = step.after
+        proposals[number].link = step.link
+        links.append(step.link)
       } catch {
-        lost.append(proposal.requestID)
+        lost.append(proposals[number].requestID)
       }
     }
     proposals.removeAll { lost.contains($0.requestID) }
+    shown.placeViewports(asIn: before, by: links)
+    if proposals.isEmpty { confirmed = shown }
     var events = PageEvents()
     for name in shown.viewports.keys.sorted() {
       if shown.version == before.version, try shown.looks(like: before, on: name) { continue }
@@ -168,7 +182,7 @@ extension PageReplica {
           body: AppliedUpdates(updates: updates, before: before.state.sections, after: shown.state.sections)
             .body)
       }
-      proposals.append(Proposal(requestID: requestID, request: proposed))
+      proposals.append(Proposal(requestID: requestID, request: proposed, link: step.link))
       return PageAnswer(status: status, body: response, isProposal: true)
     }
   }

@@ -32,14 +32,14 @@ struct ReadingLayoutTests {
     #expect(reader.offset == 600)
   }
 
-  @Test func `an anchor that is named is held in a new container`() throws {
-    // 44
+  @Test func `an anchor that is named is held in a new container, where the client shows it`() throws {
+    // 44: the client has scrolled by 10 since.
     var reader = try Reader(Reader.plain(400), in: Reader.flow(), at: Point(x: 0, y: 1200))
     let place = try reader.place(of: "r75")
     try reader.tell(
       Rect(x: 0, y: 1190, width: 480, height: 320), { $0.size = Self.landscape },
       anchor: .item(IndexPath(section: 0, item: 75)))
-    #expect(try reader.place(of: "r75").y == place.y)
+    #expect(try reader.place(of: "r75").y == place.y + 10)
   }
 
   @Test(arguments: [Container.Direction.leftToRight, .rightToLeft])

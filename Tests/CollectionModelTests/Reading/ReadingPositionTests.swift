@@ -186,6 +186,35 @@ struct ReadingPositionTests {
     #expect(back.bounds.y == 1930 && back.held == .cell(0, 33))
   }
 
+  @Test func `the change of another one below a change of one's own moves nothing`() throws {
+    // 72: the own insertion is undone, the foreign one made, and the own one made anew.
+    let base = try Reader().adding("page", Rect(x: 0, y: 1930, width: 320, height: 480)).solved
+    let own = CollectionChange.insert("own", at: 0, 30)
+    var proposed = try base.applying(own)
+    proposed.place("page")
+    let shown = proposed.after
+    var foreign = try base.applying(.insert("foreign"))
+    foreign.place("page")
+    let again = try foreign.after.applying(own)
+    var rebased = again.after
+    rebased.placeViewports(asIn: shown, by: [proposed.link.reversed, foreign.link, again.link])
+    func place(_ solved: SolvedCollection) throws -> Double {
+      let viewport = try #require(solved.viewport("page"))
+      guard case .one(let path) = solved.state.sections.path(ofItem: "r32") else {
+        throw Reader.Missing(id: "r32")
+      }
+      let cell = solved.layout.attributes(of: .cell(path.section, path.item), visible: nil)
+      return try #require(cell).frame.y - #require(viewport.bounds).y
+    }
+    #expect(try abs(place(rebased) - place(shown)) < 0.01)
+    // An own item that is seen, deleted on the way and back in the end, stays, too.
+    rebased.viewports["page"]?.bounds?.y = 30 * 60 + 44 + 10
+    let seen = try place(rebased)
+    var next = again.after
+    next.placeViewports(asIn: rebased, by: [again.link.reversed, again.link])
+    #expect(try abs(place(next) - seen) < 0.01)
+  }
+
   @Test func `a placement names the element that is held, and why the first one is not`() throws {
     let reader = try Reader()
     let deleted = try #require(

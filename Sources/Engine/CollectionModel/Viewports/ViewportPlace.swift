@@ -27,7 +27,9 @@ struct ViewportPlace: Sendable {
     let origin = old?.bounds?.origin
     let isAtOrigin = origin.map { change.bounds.isAt($0) } ?? false
     holds = isLaidOutAnew && origin != nil && (isAtOrigin || change.anchor != nil)
-    if holds, let old {
+    if holds, var old {
+      // A client that has scrolled since names its anchor in the layout that it shows.
+      old.bounds = old.bounds.map { Rect(origin: change.bounds.origin, size: $0.size) }
       position = before.readingPosition(in: old, of: name)
     } else {
       position = after.readingPosition(in: viewport, of: name)
