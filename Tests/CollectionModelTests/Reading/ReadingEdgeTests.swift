@@ -14,6 +14,12 @@ struct ReadingEdgeTests {
       try $0.insert(at: 0)
     },
     Situation(
+      28, "a viewport that follows the start shows what comes there, within its distance",
+      try Reader(at: 0.8) { $0.follow = .start }, 0
+    ) {
+      try $0.insert(at: 0)
+    },
+    Situation(
       29, "at the start below a pinned header, a row inserted in front is shown",
       try Reader(at: 0, header: 60), 0
     ) {

@@ -44,20 +44,16 @@ struct ViewportPlace: Sendable {
   ///
   /// - Parameter isMeasured: whether something has been measured, so that elements are elsewhere.
   func bounds(in solved: SolvedCollection, isMeasured: Bool) -> Rect {
-    var bounds = change.bounds
-    if holds || isMeasured, let position {
-      bounds =
-        position.placed(
-          in: solved.side(viewport, of: change.name), by: fates,
-          asked: change.anchor.map { .anchor($0) } ?? .nothing, isLaidOutAnew: holds,
-          isScrolled: !holds
-        ).bounds
-    }
-    guard let (item, place) = change.scrollTarget else { return bounds }
-    var shown = viewport
-    shown.bounds = bounds
-    return solved.scrollTarget(for: item, at: place, in: shown).map {
-      Rect(origin: $0.contentOffset, size: bounds.size)
-    } ?? bounds
+    guard let position else { return change.bounds }
+    return position.placed(
+      in: solved.side(viewport, of: change.name), by: fates, asked: asked(isMeasured: isMeasured),
+      isLaidOutAnew: holds, isScrolled: !holds
+    ).bounds
+  }
+
+  private func asked(isMeasured: Bool) -> Asked {
+    if let (item, position) = change.scrollTarget { return .target(item, position) }
+    guard holds || isMeasured else { return .bounds(change.bounds) }
+    return change.anchor.map { .anchor($0) } ?? .nothing
   }
 }
