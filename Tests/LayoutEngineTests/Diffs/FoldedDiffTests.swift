@@ -101,8 +101,7 @@ struct FoldedDiffTests {
       ? nil
       : Rect(x: 0, y: old.contentSize.height * Double(random.integer(0...3)) / 4, width: 200, height: 300)
     let before = DiffSide(layout: old, container: container, bounds: bounds)
-    let moved = bounds?.moved(by: Point(x: 0, y: random.pick([0, 41])))
-    let after = DiffSide(layout: new, container: container, bounds: moved)
+    let after = DiffSide(layout: new, container: container, bounds: bounds)
     let diff = UpdateDiff.between(before, and: after, by: updated.map, visibleOnly: false, foldsRuns: true)
     var whole = UpdateDiff.between(before, and: after, by: updated.map, visibleOnly: false)
     whole.foldRuns()
