@@ -65,8 +65,8 @@ extension SolvedCollection {
     _ change: CollectionChange, _ measurer: HeightMeasurer, anchor: DiffAnchor = .automatic
   ) throws -> CollectionStep {
     var step = try applying(change)
-    try step.sizeContent(anchor: anchor, measurer.measure)
-    step.settle(step.diff(anchor: anchor, visibleOnly: true)!)
+    try step.sizeContent(asked: .anchor(anchor), measurer.measure)
+    step.place(asked: .anchor(anchor))
     return step
   }
 

@@ -95,10 +95,17 @@ extension SolvedCollection {
 }
 
 extension CollectionStep {
+  /// The step with every viewport where its reader is: one as it is asked.
+  package func placed(_ viewport: String = Viewport.main, asked: Asked = .nothing) -> CollectionStep {
+    var step = self
+    step.place(viewport, asked: asked)
+    return step
+  }
+
   /// The next version, with every viewport moved by the automatic anchor.
   package func settled() -> SolvedCollection {
     var step = self
-    if let diff = step.diff(anchor: .automatic, visibleOnly: true) { step.settle(diff) }
+    step.place()
     return step.after
   }
 }

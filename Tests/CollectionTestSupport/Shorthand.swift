@@ -50,7 +50,7 @@ extension SolvedCollection {
     _ change: CollectionChange, anchor: DiffAnchor = .automatic
   ) throws(ChangeError) -> CollectionStep {
     var step = try applying(change)
-    step.settle(step.diff(anchor: anchor, visibleOnly: true)!)
+    step.place(asked: .anchor(anchor))
     return step
   }
 }
@@ -66,4 +66,17 @@ extension CollectionChange {
 
   /// The next state of a list, by its ids alone.
   package static func rows(_ ids: [[String]]) -> CollectionChange { .snapshot(SectionList(ids)) }
+}
+
+extension Container {
+  /// The least and the greatest content offset to which content of a size scrolls, in points, from left to right.
+  package func scrollRange(of contentSize: Size, in bounds: Size) -> (least: Point, most: Point) {
+    let least = Point(x: -insets.left, y: -insets.top)
+    return (
+      least,
+      Point(
+        x: max(least.x, contentSize.width + insets.right - bounds.width),
+        y: max(least.y, contentSize.height + insets.bottom - bounds.height))
+    )
+  }
 }

@@ -47,8 +47,8 @@ struct ArticleTests {
     // One element appears, and 90 shift.
     let diff = UpdateDiff.between(
       DiffSide(layout: layout, container: container, bounds: viewport),
-      and: DiffSide(layout: updatedLayout, container: container, bounds: nil),
-      by: updated.map, anchor: .automatic, visibleOnly: true)
+      and: DiffSide(layout: updatedLayout, container: container, bounds: viewport),
+      by: updated.map, visibleOnly: true)
     // Example ends.
     return (visible, diff)
   }

@@ -32,7 +32,7 @@ func measureEngine(_ name: String, _ layout: LayoutKind, _ states: [(count: Int,
       let after = try! layout.prepare(updated, from: solved, in: container)
       return UpdateDiff.between(
         DiffSide(layout: solved, container: container, bounds: rect),
-        and: DiffSide(layout: after, container: container, bounds: nil), by: updated.map, visibleOnly: true
+        and: DiffSide(layout: after, container: container, bounds: rect), by: updated.map, visibleOnly: true
       ).changes.count
     }
     preparing.measure(count) { Int(try! layout.prepare(sections, in: container).contentSize.height) }
@@ -56,7 +56,7 @@ func measureDiff(
       let next = try! layout.prepare(updated, from: solved, in: container)
       return UpdateDiff.between(
         DiffSide(layout: solved, container: container, bounds: rect),
-        and: DiffSide(layout: next, container: container, bounds: nil), by: updated.map, visibleOnly: true
+        and: DiffSide(layout: next, container: container, bounds: rect), by: updated.map, visibleOnly: true
       ).changes.count
     }
   }

@@ -70,7 +70,9 @@ struct Screen {
 
   /// Finds the changes of a step in the window. Returns their number.
   func diff(of step: CollectionStep) -> Int {
-    step.diff(anchor: .automatic, visibleOnly: true)!.changes.count
+    var step = step
+    step.place()
+    return step.diff(visibleOnly: true)!.changes.count
   }
 }
 

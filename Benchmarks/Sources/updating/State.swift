@@ -21,20 +21,21 @@ struct State {
     let after = try! kind.prepare(updated, from: solved, in: container)
     return UpdateDiff.between(
       DiffSide(layout: solved, container: container, bounds: screen),
-      and: DiffSide(layout: after, container: container, bounds: nil), by: updated.map, visibleOnly: true
+      and: DiffSide(layout: after, container: container, bounds: screen), by: updated.map, visibleOnly: true
     ).changes.count
   }
 
   /// Applies a batch repeatedly, each time to the result of the last. Returns the number of visible changes in all.
   func visibleDiffs(_ batch: [BatchUpdate], times: Int) -> Int {
-    var (sections, layout, screen) = (sections, solved, screen)
+    var (sections, layout) = (sections, solved)
     return (0..<times).reduce(0) { sum, _ in
       let updated = try! sections.applying(batch)
       let after = try! kind.prepare(updated, from: layout, in: container)
       let diff = UpdateDiff.between(
         DiffSide(layout: layout, container: container, bounds: screen),
-        and: DiffSide(layout: after, container: container, bounds: nil), by: updated.map, visibleOnly: true)
-      (sections, layout, screen.y) = (updated.sections, after, diff.contentOffset.to.y)
+        and: DiffSide(layout: after, container: container, bounds: screen), by: updated.map, visibleOnly: true
+      )
+      (sections, layout) = (updated.sections, after)
       return sum + diff.changes.count
     }
   }
@@ -47,7 +48,7 @@ struct State {
     let after = try! kind.prepare(updated, from: solved, in: container)
     var diff = UpdateDiff.between(
       DiffSide(layout: solved, container: container, bounds: screen),
-      and: DiffSide(layout: after, container: container, bounds: nil), by: updated.map, visibleOnly: false,
+      and: DiffSide(layout: after, container: container, bounds: screen), by: updated.map, visibleOnly: false,
       foldsRuns: isFoldedAtOnce)
     diff.foldRuns()
     return diff.changes.count + (diff.runs?.count ?? 0)

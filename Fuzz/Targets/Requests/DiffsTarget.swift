@@ -33,7 +33,8 @@ extension FuzzTarget {
         try error.check(body)
         continue
       }
-      guard let step = try? old.applying(.updates(batch)) else { continue }
+      guard var step = try? old.applying(.updates(batch)) else { continue }
+      step.place()
       try step.checkDiff(isExact: generator.isTame)
       if generator.isTame { try step.after.checkLayouts("after \(updates)") }
       do throws(Problem) {
@@ -55,7 +56,7 @@ extension CollectionStep {
   ///
   /// - Parameter isExact: whether numbers are small enough for sums of them to be compared.
   func checkDiff(isExact: Bool) throws(Violation) {
-    guard let diff = diff(anchor: .automatic, visibleOnly: false) else {
+    guard let diff = diff(visibleOnly: false) else {
       throw Violation("the main viewport has no diff")
     }
     let container = after.state.main.container

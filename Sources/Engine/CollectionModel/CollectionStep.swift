@@ -5,7 +5,7 @@ public struct CollectionStep: Sendable {
   /// The change that the journal stores; nil if only a viewport changes and the version stays.
   public internal(set) var change: CollectionChange?
   public let before: SolvedCollection
-  /// Its viewports keep their old bounds until `settle` has moved them.
+  /// Its viewports keep their old bounds until `place` has moved them.
   public internal(set) var after: SolvedCollection
   /// The batches that turn `before` into `after`: the client's own, or the differences found between two states.
   public let updates: [BatchUpdate]
@@ -93,33 +93,6 @@ public struct CollectionStep: Sendable {
     }
   }
 
-  /// Returns the changes of a viewport from `before` to `after`, with the anchor's elements at the same position in the
-  /// viewport.
-  ///
-  /// If the step itself moved the viewport, the diff leads to the bounds to which it was moved.
-  ///
-  /// - Parameters:
-  ///   - visibleOnly: leaves out elements that are in the window neither before nor after, if the viewport has bounds.
-  ///   - foldsRuns: whether to fold the shifts of consecutive cells into runs, if the diff has all elements.
-  ///   - distance: how much further the content scrolls, in points, limited by the ends of the content.
-  public func diff(
-    of viewport: String = Viewport.main, anchor: DiffAnchor, visibleOnly: Bool, foldsRuns: Bool = false,
-    movedBy distance: Point = .zero
-  ) -> UpdateDiff? {
-    guard let old = before.viewport(viewport), let new = after.viewport(viewport) else { return nil }
-    var target = after.side(new, of: viewport)
-    // Otherwise the anchor determines the content offset.
-    if change != nil, scrolled == nil { target.bounds = nil }
-    if distance != .zero { target.bounds = bounds(of: viewport, in: after, anchor, movedBy: distance) }
-    var diff = UpdateDiff.between(
-      before.side(old, of: viewport), and: target, by: map, anchor: anchor, visibleOnly: visibleOnly,
-      foldsRuns: foldsRuns && !hasMovement(in: viewport))
-    diff.scrolled = scrolledDistance(on: viewport, from: old)
-    adjustForMovement(in: viewport, &diff)
-    if foldsRuns { diff.foldRuns() }
-    return diff
-  }
-
   /// The distance by which the client of a viewport scrolled it, in points.
   private func scrolledDistance(on name: String, from old: Viewport) -> Point {
     guard let ownScroll, ownScroll.viewport == name else { return .zero }
@@ -127,37 +100,43 @@ public struct CollectionStep: Sendable {
     return Point(x: ownScroll.offset.x - start.x, y: ownScroll.offset.y - start.y)
   }
 
-  /// Returns the bounds of a viewport after the step, with the anchor's elements at the same position in the viewport;
-  /// nil if the viewport has no bounds.
-  private func bounds(
-    of viewport: String, in after: SolvedCollection, _ anchor: DiffAnchor, movedBy distance: Point = .zero
-  ) -> Rect? {
-    guard let old = before.viewport(viewport), let bounds = old.bounds, let new = after.viewport(viewport)
+  /// Returns the place of a viewport after the step; nil if it has no bounds.
+  ///
+  /// - Parameter after: the collection after the step, or after a part of it.
+  package func placement(
+    of name: String = Viewport.main, in after: SolvedCollection, _ asked: Asked = .nothing
+  ) -> Placement? {
+    guard let old = before.viewport(name), let new = after.viewport(name),
+      let position = before.readingPosition(in: old, of: name)
     else { return nil }
-    var target = after.side(new, of: viewport)
-    target.bounds = nil
-    let offset = UpdateDiff.contentOffset(
-      from: before.side(old, of: viewport), to: target, by: map, anchor: anchor)
-    if distance != .zero { return bounds.scrolled(to: offset, by: distance, in: target) }
-    return Rect(x: offset.x, y: offset.y, width: bounds.width, height: bounds.height)
+    var isLaidOutAnew = old.key != new.key
+    if case .layout? = change, new.ownLayout == nil { isLaidOutAnew = true }
+    return position.placed(
+      in: after.side(new, of: name), by: fates(of: name, in: after), asked: asked,
+      isLaidOutAnew: isLaidOutAnew)
+  }
+
+  /// Where the items that a viewport shows go in the step.
+  private func fates(of name: String, in after: SolvedCollection) -> ComposedFates {
+    ComposedFates(
+      [ComposedFates.Link(map)], of: (before.state.sections, after.state.sections),
+      displaced: (before.movement(on: name)?.displacement, after.movement(on: name)?.displacement))
   }
 
   /// Measures the content that the viewports need after a change, each at its bounds by then.
   ///
   /// - Parameters:
-  ///   - viewport: the viewport whose diff will be made, with this anchor, and with the content scrolled by `distance`.
+  ///   - viewport: the viewport that will be placed as it is asked.
   /// - Throws: an error if the layout has no result for some item, or if measuring fails.
   public mutating func sizeContent<Failure: Error>(
-    _ viewport: String = Viewport.main, anchor: DiffAnchor, movedBy distance: Point = .zero,
-    _ measure: MeasureContent<Failure>
+    _ viewport: String = Viewport.main, asked: Asked = .nothing, _ measure: MeasureContent<Failure>
   ) throws(ContentSizingError<Failure>) {
     guard change != nil, after.state.sections.hasOpenContent else { return }
     for name in after.viewportNames {
       guard let shown = after.viewport(name) else { continue }
-      let (anchor, distance) = name == viewport ? (anchor, distance) : (.automatic, .zero)
-      let step = self
+      let (step, asked) = (self, name == viewport ? asked : .nothing)
       let measured = try after.sizeContent(
-        on: shown, seen: { step.bounds(of: name, in: $0, anchor, movedBy: distance) }, measure)
+        on: shown, seen: { step.placement(of: name, in: $0, asked)?.bounds }, measure)
       if !measured.isEmpty, after.solvedViewport(of: shown).measuringKey == after.mainKey {
         recalled.note(measured, of: after)
       }
@@ -166,39 +145,45 @@ public struct CollectionStep: Sendable {
     after.further = FurtherMeasurements()
   }
 
-  /// Returns the changes of a viewport from `before` to `after` once the step has been settled: the diff for clients
-  /// that did not make the change.
-  public func settledDiff(
+  /// Returns the changes of a viewport from `before` to `after`: to the bounds at which it was placed.
+  ///
+  /// - Parameters:
+  ///   - visibleOnly: leaves out elements that are in the window neither before nor after, if the viewport has bounds.
+  ///   - foldsRuns: whether to fold the shifts of consecutive cells into runs, if the diff has all elements.
+  public func diff(
     of viewport: String = Viewport.main, visibleOnly: Bool, foldsRuns: Bool = false
   ) -> UpdateDiff? {
     guard let old = before.viewport(viewport), let new = after.viewport(viewport) else { return nil }
     var diff = UpdateDiff.between(
-      before.side(old, of: viewport), and: after.side(new, of: viewport), by: map, anchor: .automatic,
-      visibleOnly: visibleOnly, foldsRuns: foldsRuns && !hasMovement(in: viewport))
+      before.side(old, of: viewport), and: after.side(new, of: viewport), by: map, visibleOnly: visibleOnly,
+      foldsRuns: foldsRuns && !hasMovement(in: viewport))
     diff.scrolled = scrolledDistance(on: viewport, from: old)
     adjustForMovement(in: viewport, &diff)
     if foldsRuns { diff.foldRuns() }
     return diff
   }
 
-  /// Moves the bounds of the viewports: those of the viewport whose diff was made to the diff's content offset, the
-  /// others by the automatic anchor.
-  public mutating func settle(_ diff: UpdateDiff, of viewport: String = Viewport.main) {
-    let isMoved = diff.contentOffset.to != diff.contentOffset.from
-    guard change != nil || isMoved && scrolled == nil else { return }
-    for name in [Viewport.main] + before.viewports.keys where change != nil || name == viewport {
-      settle(name, at: name == viewport ? diff.contentOffset.to : nil)
+  /// Moves the bounds of all viewports to where their readers are: of one as it is asked, of the others as nothing is.
+  ///
+  /// A step that changes no version moves the one alone, and only if a distance is asked for. A viewport that the step
+  /// itself moved is where it belongs.
+  public mutating func place(_ viewport: String = Viewport.main, asked: Asked = .nothing) {
+    guard scrolled == nil else { return }
+    guard change == nil else {
+      for name in [Viewport.main] + before.viewports.keys {
+        settle(name, name == viewport ? asked : .nothing)
+      }
+      return
     }
+    if case .shift(let distance, _) = asked, distance != .zero { settle(viewport, asked) }
   }
 
-  /// Moves the bounds of a viewport to an offset, or by the automatic anchor if there is none.
-  mutating func settle(_ name: String, at offset: Point? = nil) {
-    guard var moved = after.viewport(name), let bounds = moved.bounds else { return }
-    let old = before.side(moved, of: name)
-    var target = after.side(moved, of: name)
-    target.bounds = nil
-    let offset = offset ?? UpdateDiff.contentOffset(from: old, to: target, by: map, anchor: .automatic)
-    moved.bounds = Rect(x: offset.x, y: offset.y, width: bounds.width, height: bounds.height)
+  /// Moves the bounds of one viewport.
+  mutating func settle(_ name: String, _ asked: Asked = .nothing) {
+    guard var moved = after.viewport(name), let placement = placement(of: name, in: after, asked) else {
+      return
+    }
+    moved.bounds = placement.bounds
     after.setViewport(name, moved)
   }
 }
@@ -208,6 +193,9 @@ extension CollectionStep {
   static func ofMovement(from before: SolvedCollection, to after: SolvedCollection) -> CollectionStep {
     CollectionStep(nil, from: before, to: after, map: .unchanged(sectionCount: before.state.sections.count))
   }
+
+  /// Where the step leads the items of the collection.
+  package var link: ComposedFates.Link { ComposedFates.Link(map) }
 
   /// The number of measurements by their effect, for those that a viewport shares.
   public func measurementCounts(of viewport: String) -> MeasurementCounts {
@@ -219,15 +207,5 @@ extension CollectionStep {
   public func invalidationCounts(of viewport: String) -> InvalidationCounts {
     after.viewport(viewport).flatMap { forgotten[after.solvedViewport(of: $0).measuringKey] }
       ?? InvalidationCounts([])
-  }
-}
-
-extension Rect {
-  /// The rect scrolled to an offset and then by a distance, limited by the ends of the content.
-  fileprivate func scrolled(to offset: Point, by distance: Point, in side: DiffSide) -> Rect {
-    let range = side.container.scrollRange(of: side.layout.contentSize, in: size)
-    return Rect(
-      x: min(max(offset.x + distance.x, range.least.x), range.most.x),
-      y: min(max(offset.y + distance.y, range.least.y), range.most.y), width: width, height: height)
   }
 }

@@ -14,6 +14,8 @@ final class PageReplica: Resource {
     var request: PageRequest
     /// The request as it was decoded last; nil before.
     var change: PageChange?
+    /// Where it leads the items of what was shown when it was made last.
+    var link: ComposedFates.Link
 
     /// Makes the change anew on top of another version, to which its ids refer then.
     mutating func outcome(on before: SolvedCollection) throws(Problem) -> ChangeOutcome<PageDiff> {
@@ -96,10 +98,10 @@ extension PageReplica {
     }
     main = entry.main
     guard proposals.isEmpty else {
-      let before = shown
+      let (before, undone) = (shown, proposals)
       confirmed = step.after
       if let origin = entry.origin?.requestID { proposals.removeAll { $0.requestID == origin } }
-      return try settle(from: before)
+      return try settle(from: before, undoing: undone, and: step.link)
     }
     confirmed = step.after
     shown = step.after
@@ -111,27 +113,39 @@ extension PageReplica {
   /// - Returns: an event for each viewport that shows something else now.
   func withdraw(_ requestID: String) throws(Problem) -> ByteBuffer {
     guard proposals.contains(where: { $0.requestID == requestID }) else { return PageEvents().finish() }
-    let before = shown
+    let (before, undone) = (shown, proposals)
     proposals.removeAll { $0.requestID == requestID }
-    return try settle(from: before)
+    return try settle(from: before, undoing: undone)
   }
 
-  /// Makes the proposals anew on top of what the service has confirmed.
+  /// Makes the proposals anew on top of what the service has confirmed. Each viewport is placed once, from what it showed to
+  /// what it shows: on the way there, items are gone that are back in the end.
   ///
+  /// - Parameters:
+  ///   - undone: the proposals on top of which `before` was shown.
+  ///   - entry: what the service has confirmed since.
   /// - Returns: an event for each viewport that shows something else now, or another version.
-  private func settle(from before: SolvedCollection) throws(Problem) -> ByteBuffer {
+  private func settle(
+    from before: SolvedCollection, undoing undone: [Proposal], and entry: ComposedFates.Link? = nil
+  ) throws(Problem) -> ByteBuffer {
     do throws(LayoutError) { try confirmed.takeViewports(of: before) } catch { throw Problem(error) }
     shown = confirmed
     var lost: [String] = []
+    var links = undone.reversed().map { $0.link.reversed }
+    if let entry { links.append(entry) }
     for index in proposals.indices {
       do throws(Problem) {
         guard case .made(let step, _, _) = try proposals[index].outcome(on: shown) else { continue }
         shown = step.after
+        proposals[index].link = step.link
+        links.append(step.link)
       } catch {
         lost.append(proposals[index].requestID)
       }
     }
     proposals.removeAll { lost.contains($0.requestID) }
+    shown.placeViewports(asIn: before, by: links)
+    if proposals.isEmpty { confirmed = shown }
     var events = PageEvents()
     for name in shown.viewports.keys.sorted() {
       if shown.version == before.version, try shown.looks(like: before, on: name) { continue }
@@ -145,7 +159,7 @@ extension PageReplica {
     var events = PageEvents()
     for name in step.after.viewports.keys.sorted() {
       guard let viewport = step.before.viewport(name),
-        let diff = step.settledDiff(of: name, visibleOnly: viewport.bounds != nil)
+        let diff = step.diff(of: name, visibleOnly: viewport.bounds != nil)
       else { continue }
       let response = DiffResponse(
         diff: diff, before: step.before.sections(shownOn: name), after: step.after.sections(shownOn: name),
@@ -179,7 +193,7 @@ extension PageReplica {
         if proposals.isEmpty { confirmed = shown }
         return PageAnswer(status: status, body: response, isProposal: false)
       }
-      var proposal = Proposal(requestID: requestID, request: request, change: change)
+      var proposal = Proposal(requestID: requestID, request: request, change: change, link: step.link)
       // The service knows nothing of the page's movement: it gets the batch that the movement ends with.
       if request.kind.isMovement, case .updates(let updates)? = step.change {
         proposal.request = PageRequest(

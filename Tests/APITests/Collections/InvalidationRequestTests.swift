@@ -87,8 +87,8 @@ struct InvalidationRequestTests {
     let calls = try measured()
     let target = calls.target("id=i3&position=top")
     #expect(target.status == 200)
-    // A header of 30, and rows of 50, 80 and 60 points.
-    #expect(target.json["contentOffset"] == ["x": 0, "y": 220])
+    // A header of 30, which pins, and rows of 50, 80 and 60 points.
+    #expect(target.json["contentOffset"] == ["x": 0, "y": 190])
     #expect(target.json["exact"] == false)
     #expect(target.json["measureFirst"]?.elements?.last == ["indexPath": [0, 0], "id": "i0"])
     _ = calls.measure([["id": "i0", "size": [200, 50]]])

@@ -44,8 +44,8 @@ struct SecondFormatTests {
         BatchUpdate(.deleteItems(at: [IndexPath(section: 0, item: 0)])),
         BatchUpdate(.insertItems(at: [IndexPath(section: 0, item: 2)], [Item(id: "new")])),
       ]))
-    let diff = try #require(step.diff(anchor: .automatic, visibleOnly: false))
-    step.settle(diff)
+    step.place()
+    let diff = try #require(step.diff(visibleOnly: false))
     let subscription = try DiffSubscription(
       Query(TestService.head(.get, "/?scope=all&runs=true", [:], bytes: [])))
     return (step, try subscription.response(to: step))

@@ -138,7 +138,7 @@ struct ContentSizingTests {
     let step = try solved.sizedStep(change, measurer)
     #expect(measurer.measured == [.cell(0, 1)])
     #expect(step.after.cells.map(\.frame.height) == [30, 75, 50])
-    let diff = try #require(step.diff(anchor: .automatic, visibleOnly: true))
+    let diff = try #require(step.placed().diff(visibleOnly: true))
     #expect(diff.changes.first { $0.type == .reconfigure }?.final.frame.height == 75)
     #expect(!diff.changes.contains { $0.final.isEstimated })
   }
@@ -150,7 +150,7 @@ struct ContentSizingTests {
       BatchUpdate(.insertItems(at: [IndexPath(section: 0, item: 0)], [Item("new", height: 64)]))
     ])
     let step = try solved.sizedStep(change, measurer)
-    let diff = try #require(step.diff(anchor: .automatic, visibleOnly: true))
+    let diff = try #require(step.placed().diff(visibleOnly: true))
     let inserted = try #require(diff.changes.first { $0.type == .insert })
     #expect(inserted.final.frame.height == 64 && !inserted.final.isEstimated)
   }
@@ -224,7 +224,7 @@ struct ContentSizingTests {
       .updates([BatchUpdate(.insertItems(at: [IndexPath(section: 0, item: 0)], [Item("a", height: 1)]))]))
     var hasFailed = false
     do throws(ContentSizingError<Failure>) {
-      try step.sizeContent(anchor: .automatic) { (_, _) throws(Failure) in throw Failure() }
+      try step.sizeContent { (_, _) throws(Failure) in throw Failure() }
     } catch {
       if case .measuring = error { hasFailed = true }
     }

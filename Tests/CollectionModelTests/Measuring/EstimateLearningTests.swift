@@ -28,7 +28,7 @@ struct EstimateLearningTests {
         let batch = MeasurementBatch(
           breadth: collection.measuredBreadth(of: collection.state.main), elements: measured)
         var step = try collection.applying(.measurements(batch), now: now + .milliseconds(5))
-        step.settle(try #require(step.diff(anchor: .automatic, visibleOnly: true)))
+        step.place()
         collection = step.after
       } else {
         change.measurements = measured

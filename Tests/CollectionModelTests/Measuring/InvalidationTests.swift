@@ -36,7 +36,7 @@ struct InvalidationTests {
     let step = try before.applying(invalidation(before, .elements, [.cell(0, 50)]))
     #expect(step.after.version == before.version)
     #expect(step.invalidationCounts(of: "main").items == 0)
-    #expect(step.diff(anchor: .automatic, visibleOnly: false)?.changes == [])
+    #expect(step.placed().diff(visibleOnly: false)?.changes == [])
   }
 
   @Test func `everything forgets all that was measured, counts forget nothing`() throws {
@@ -55,15 +55,13 @@ struct InvalidationTests {
     #expect(y == 1200)
     for (distance, expected) in [(0.0, 1180.0), (30, 1210), (-5000, 0), (1e9, 4880)] {
       var step = try before.applying(invalidation(before, .elements, [.cell(0, 3)]))
-      let diff = try #require(
-        step.diff(anchor: .automatic, visibleOnly: true, movedBy: Point(x: 0, y: distance)))
+      step.place(asked: .shift(Point(x: 0, y: distance), .automatic))
+      let diff = try #require(step.diff(visibleOnly: true))
       #expect(diff.contentOffset.to.y == expected)
-      step.settle(diff)
       #expect(step.after.state.bounds?.y == expected)
     }
     var step = try before.applying(invalidation(before, .elements))
-    let diff = try #require(step.diff(anchor: .automatic, visibleOnly: true, movedBy: Point(x: 0, y: 40)))
-    step.settle(diff)
+    step.place(asked: .shift(Point(x: 0, y: 40), .automatic))
     #expect(step.after.version == before.version)
     #expect(step.after.state.bounds?.y == 1240)
   }

@@ -38,7 +38,7 @@ struct MovementTargetTests {
     #expect(try now.moving(to: movement.position).after.movement?.proposed == path(0, 3))
     #expect(try now.to(100, 30).movement?.proposed == path(0, 0))
     let again = try now.moving(to: .indexPath(path(0, 3)))
-    #expect(again.diff(anchor: .automatic, visibleOnly: true)?.changes.isEmpty == true)
+    #expect(again.placed().diff(visibleOnly: true)?.changes.isEmpty == true)
   }
 
   @Test func `a target that does not exist, or is the item itself, changes nothing`() throws {

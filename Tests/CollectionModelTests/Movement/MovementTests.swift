@@ -22,7 +22,7 @@ struct MovementTests {
     #expect(movement.item.frame == Rect(x: 0, y: 62, width: 200, height: 40))
     #expect(movement.item.appearance.zIndex == Int(Int32.max))
     #expect(movement.origin == movement.proposed)
-    #expect(step.diff(anchor: .automatic, visibleOnly: false)!.changes.isEmpty)
+    #expect(step.placed().diff(visibleOnly: false)!.changes.isEmpty)
     #expect(step.change == nil && step.after.version == 1)
   }
 
@@ -132,13 +132,13 @@ struct MovementTests {
     var now = try both.begin(0, 0, on: "side")
     for y in [80, 120, 60, 130] as [Double] {
       let step = try now.moving(to: Point(x: 100, y: y), on: "side")
-      #expect(step.diff(of: Viewport.main, anchor: .automatic, visibleOnly: true)!.changes.isEmpty)
+      #expect(step.placed().diff(visibleOnly: true)!.changes.isEmpty)
       now = step.after
     }
     #expect(Client(now).difference(from: Client(both)) == nil)
     #expect(now.layout.attributes(of: .cell(0, 0), visible: nil)!.frame.y == 22)
     let step = try now.endingMovement(on: "side")
-    let diff = try #require(step.diff(of: Viewport.main, anchor: .automatic, visibleOnly: true))
+    let diff = try #require(step.placed().diff(visibleOnly: true))
     #expect(diff.changes.count == 3)
     var client = Client(now)
     client.take(diff)

@@ -103,8 +103,8 @@ extension SolvedCollection {
     after: SolvedCollection, diff: UpdateDiff
   ) {
     var step = step
-    let diff = step.diff(of: viewport, anchor: .automatic, visibleOnly: false)!
-    step.settle(diff, of: viewport)
+    step.place(viewport)
+    let diff = step.diff(of: viewport, visibleOnly: false)!
     return (step.after, diff)
   }
 

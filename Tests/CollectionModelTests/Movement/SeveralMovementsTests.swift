@@ -245,12 +245,12 @@ private struct MovementWalk {
       // The moving item belongs to the client.
       clients[name]!.elements[ElementPath(kind: .cell, indexPath: held.proposed)] = nil
     }
-    let diff = try #require(step.diff(of: named, anchor: .automatic, visibleOnly: false))
-    step.settle(diff, of: named)
+    step.place(named)
+    let diff = try #require(step.diff(of: named, visibleOnly: false))
     clients[named]!.take(diff)
     if step.change != nil {
       for name in Self.viewports where name != named {
-        clients[name]!.take(try #require(step.settledDiff(of: name, visibleOnly: false)))
+        clients[name]!.take(try #require(step.diff(of: name, visibleOnly: false)))
       }
     }
     if let change = step.change { changes.append(change) }
@@ -280,7 +280,7 @@ private struct MovementWalk {
     var replayed = start
     for change in changes {
       var step = try replayed.applying(change)
-      if let diff = step.diff(anchor: .automatic, visibleOnly: false) { step.settle(diff) }
+      step.place()
       replayed = step.after
     }
     #expect(replayed.version == solved.version && replayed.plainIDs == solved.plainIDs)

@@ -33,7 +33,7 @@ struct OwnChangeTests {
     let solved = try MeasuredScreens.sized(
       MeasuredScreens.list, MeasuredScreens.showing((0..<200).map { _ in 80 }), measurer)
     let step = try solved.scrolled(to: 5000, measurer)
-    let event = try #require(step.settledDiff(visibleOnly: true))
+    let event = try #require(step.diff(visibleOnly: true))
     let offset = try #require(step.after.state.bounds).origin
     #expect(step.change != nil && event.contentOffset.from.y == 0 && event.contentOffset.to == offset)
     #expect(event.contentOffsetAdjustment == Point(x: 0, y: offset.y - 5000))
@@ -143,16 +143,16 @@ private struct Exchange {
         ? .insertItems(at: [path], [Item("n\(made)", height: Double(random.integer(10...150)))])
         : .deleteItems(at: [path])
       step = try solved.applying(.updates([BatchUpdate(action)]))
-      try step.sizeContent(name, anchor: .automatic, measurer.measure)
-      let diff = step.diff(of: name, anchor: .automatic, visibleOnly: true)!
-      step.settle(diff, of: name)
+      try step.sizeContent(name, measurer.measure)
+      step.place(name)
+      let diff = step.diff(of: name, visibleOnly: true)!
       content = .diff(diff)
     }
     responses[number] = OrderedResponse(
       fromVersion: step.before.version, version: step.after.version, content: content)
     if step.change != nil {
       for (watcher, name) in Self.names.enumerated() {
-        let diff = step.settledDiff(of: name, visibleOnly: true)!
+        let diff = step.diff(of: name, visibleOnly: true)!
         events[watcher].append(OrderedEvent(version: step.after.version, diff: diff))
       }
     }

@@ -15,12 +15,12 @@ struct PlainPrefetcher {
 
   mutating func move(
     from old: Rect?, to bounds: Rect, in window: Rect, velocity: Point?, present: Set<IndexPath>,
-    of layout: any SolvedLayout
+    of layout: any SolvedLayout, seen: Size
   ) -> (prefetch: [IndexPath], cancel: [IndexPath]) {
     turn(from: old, to: bounds, velocity, in: layout)
     pending.subtract(present)
     let isAcross = direction.x != 0
-    let length = isAcross ? bounds.width : bounds.height
+    let length = isAcross ? seen.width : seen.height
     let speed = velocity.map { abs(isAcross ? $0.x : $0.y) } ?? 0
     let lengths = min(2, 1 + (length > 0 ? speed * 1000 / length / 4 : 0))
     let farthest = window.ahead(in: direction, by: length * 2)

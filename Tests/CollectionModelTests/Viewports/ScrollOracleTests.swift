@@ -158,7 +158,8 @@ private struct ScrollWalk {
     let advice = prefetcher.move(
       from: old?.bounds, to: bounds, in: viewport.overscan.window(of: bounds), velocity: change.velocity,
       present: Set(has.filter { $0.kind == .cell }.map { $0.indexPath }),
-      of: solved.layout(shownOn: change.name, viewport))
+      of: solved.layout(shownOn: change.name, viewport),
+      seen: try #require(solved.side(viewport, of: change.name).seenRect).size)
     predictions += advice.prefetch.count
     if outcome.prefetch != advice.prefetch { return "\(outcome.prefetch) fetched, not \(advice.prefetch)" }
     if outcome.cancelPrefetch != advice.cancel {

@@ -45,8 +45,8 @@ struct ViewportTests {
       ViewportChange(name: "b", bounds: Rect(x: 0, y: 300, width: 200, height: 300))
     ).after
     let step = try solved.step(.insert("new"))
-    let main = try #require(step.diff(anchor: .automatic, visibleOnly: true))
-    let other = try #require(step.diff(of: "b", anchor: .automatic, visibleOnly: true))
+    let main = try #require(step.placed().diff(visibleOnly: true))
+    let other = try #require(step.placed("b").diff(of: "b", visibleOnly: true))
     #expect(main.contentOffset.to.y == 0 && other.contentOffset.to.y == 300 + 44)
     #expect(main.changes.contains { $0.type == .insert } && !other.changes.contains { $0.type == .insert })
     #expect(step.after.viewport("b")?.bounds?.y == 344)
@@ -91,7 +91,7 @@ struct ViewportTests {
     let step = try solved.applying(
       ViewportChange(
         name: Viewport.main, bounds: Rect(x: 0, y: 0, width: 100, height: 150), container: (Self.narrow, [])))
-    let diff = try #require(step.diff(anchor: .none, visibleOnly: true))
+    let diff = try #require(step.diff(visibleOnly: true))
     #expect(diff.contentSize.from.width == 200 && diff.contentSize.to.width == 100)
     let cells = diff.changes.filter { $0.kind == .cell }
     #expect(!cells.isEmpty && cells.allSatisfy { $0.type == .shift && $0.final.frame.width == 100 })
@@ -108,8 +108,8 @@ struct ViewportTests {
       let bounds = Rect(x: 0, y: 40, width: 200, height: 300)
       let before = try Moving.solved(from.layout, Moving.sections(Moving.uneven), bounds: bounds)
       var step = try before.applying(.layout(LayoutChoice(kind: to.layout, jsonText: Array(to.name.utf8))))
-      let diff = try #require(step.diff(anchor: .automatic, visibleOnly: false))
-      step.settle(diff)
+      step.place()
+      let diff = try #require(step.diff(visibleOnly: false))
       var elements = Self.elements(of: before)
       for change in diff.changes {
         if let path = change.from { elements[ElementPath(kind: change.kind, indexPath: path)] = nil }

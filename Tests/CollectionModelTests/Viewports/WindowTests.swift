@@ -44,7 +44,7 @@ import Testing
         clients[mover].take(try #require(step.scrolled))
         if step.change != nil {
           let viewport = clients[1 - mover].viewport
-          clients[1 - mover].take(try #require(step.settledDiff(of: viewport, visibleOnly: true)))
+          clients[1 - mover].take(try #require(step.diff(of: viewport, visibleOnly: true)))
         }
         for client in clients { #expect(client.difference(from: solved) == nil, "\(name)") }
         let viewport = try #require(solved.viewport(change.name))
@@ -132,7 +132,7 @@ private struct ClientPair {
     let step = try move(mover, change)
     // The diff is another form of the same outcome.
     var client = WindowClient(step.before, on: change.name)
-    let diff = try #require(step.diff(of: change.name, anchor: .none, visibleOnly: true))
+    let diff = try #require(step.diff(of: change.name, visibleOnly: true))
     client.take(diff)
     #expect(client.difference(from: step.after) == nil, "the diff of a rotation")
     return "rotate \(mover)"
@@ -152,12 +152,12 @@ private struct ClientPair {
     var step = try solved.applying(change)
     let name = clients[mover].viewport
     let anchor: DiffAnchor = changes.random.pick([.automatic, .start, .end])
-    let diff = try #require(step.diff(of: name, anchor: anchor, visibleOnly: true))
-    step.settle(diff, of: name)
+    step.place(name, asked: .anchor(anchor))
+    let diff = try #require(step.diff(of: name, visibleOnly: true))
     solved = step.after
     clients[mover].take(diff)
     let other = clients[1 - mover].viewport
-    clients[1 - mover].take(try #require(step.settledDiff(of: other, visibleOnly: true)))
+    clients[1 - mover].take(try #require(step.diff(of: other, visibleOnly: true)))
     return "change by \(mover): \(change)"
   }
 
@@ -181,12 +181,12 @@ private struct ClientPair {
 
   private mutating func carryOut(_ moved: CollectionStep) throws {
     var step = moved
-    let diff = try #require(step.diff(anchor: .automatic, visibleOnly: true))
-    step.settle(diff)
+    step.place()
+    let diff = try #require(step.diff(visibleOnly: true))
     solved = step.after
     clients[0].take(diff)
     if step.change != nil {
-      clients[1].take(try #require(step.settledDiff(of: "other", visibleOnly: true)))
+      clients[1].take(try #require(step.diff(of: "other", visibleOnly: true)))
     }
   }
 }

@@ -81,8 +81,8 @@ extension SolvedCollection {
   ) throws(ContentSizingError<Never>) -> CollectionStep {
     var step: CollectionStep
     do throws(ChangeError) { step = try applying(change) } catch { fatalError("\(error)") }
-    try step.sizeContent(anchor: .automatic, measurer.measure)
-    step.settle(step.diff(anchor: .automatic, visibleOnly: true)!)
+    try step.sizeContent(measurer.measure)
+    step.place()
     return step
   }
 }

@@ -29,7 +29,7 @@ struct EstimateReplayTests {
           let bounds = before.state.bounds ?? .zero
           guard choice < 3 else {
             var step = try before.applying(LearningRows.batch(first..<first + 5, of: before), now: time)
-            if let diff = step.diff(anchor: .automatic, visibleOnly: true) { step.settle(diff) }
+            step.place()
             return (step, ())
           }
           var change = LearningRows.move(to: choice == 0 ? bounds.y : y, velocity: speed)

@@ -35,7 +35,7 @@ struct MeasurementMemoryTests {
   ) throws -> SolvedCollection {
     _ = try store.changeHere(key) { (solved) throws(ChangeError) in
       var step = try step(solved)
-      if let diff = step.diff(anchor: .automatic, visibleOnly: true) { step.settle(diff) }
+      step.place()
       return (step, ())
     }.wait()
     return try store.solved(key).wait()

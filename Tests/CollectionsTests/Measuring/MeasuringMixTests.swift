@@ -118,7 +118,7 @@ struct MeasuringMixTests {
         } else {
           step = try solved.applying(change ?? .updates([]))
         }
-        if let diff = step.diff(anchor: .automatic, visibleOnly: true) { step.settle(diff) }
+        step.place()
         return (step, ())
       }.wait()
       let after = try store.solved(key).wait()

@@ -19,7 +19,8 @@ struct EveryKindDiffTests {
       let before = DiffSide(
         layout: try layout.prepare(sections, in: container), container: container, bounds: bounds)
       let after = DiffSide(
-        layout: try layout.prepare(updated.sections, in: container), container: container, bounds: nil)
+        layout: try layout.prepare(updated.sections, in: container), container: container,
+        bounds: bounds.moved(by: Point(x: 0, y: random.pick([0, 0, -40, 75.5]))))
       let whole = UpdateDiff.between(before, and: after, by: updated.map, visibleOnly: false)
       let visible = UpdateDiff.between(before, and: after, by: updated.map, visibleOnly: true)
       let complaint =

@@ -70,7 +70,7 @@ struct FoldedDiffTests {
       let bounds = Rect(x: 0, y: 0, width: 320, height: 480)
       let diff = UpdateDiff.between(
         DiffSide(layout: old, container: container, bounds: bounds),
-        and: DiffSide(layout: new, container: container, bounds: nil), by: updated.map, visibleOnly: false,
+        and: DiffSide(layout: new, container: container, bounds: bounds), by: updated.map, visibleOnly: false,
         foldsRuns: true)
       #expect(diff.changes.map(\.type) == [.insert])
       let runs = try #require(diff.runs)
@@ -101,7 +101,7 @@ struct FoldedDiffTests {
       ? nil
       : Rect(x: 0, y: old.contentSize.height * Double(random.integer(0...3)) / 4, width: 200, height: 300)
     let before = DiffSide(layout: old, container: container, bounds: bounds)
-    let after = DiffSide(layout: new, container: container, bounds: nil)
+    let after = DiffSide(layout: new, container: container, bounds: bounds)
     let diff = UpdateDiff.between(before, and: after, by: updated.map, visibleOnly: false, foldsRuns: true)
     var whole = UpdateDiff.between(before, and: after, by: updated.map, visibleOnly: false)
     whole.foldRuns()

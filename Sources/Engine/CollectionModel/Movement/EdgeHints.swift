@@ -15,15 +15,18 @@ public struct EdgeHints: Hashable, Sendable {
   /// The least `autoScroll` that turns a page.
   static let pageStrength = 0.75
 
-  /// - Parameter range: the content offsets to which the viewport can scroll, in points.
-  init(at position: Point, in bounds: Rect, range: (least: Point, most: Point)) {
+  /// - Parameters:
+  ///   - seen: the part of the bounds that the user sees: its edges are those at which the content scrolls.
+  ///   - range: the content offsets to which the viewport can scroll, in points.
+  init(at position: Point, in bounds: Rect, seen: Rect? = nil, range: (least: Point, most: Point)) {
+    let seen = seen ?? bounds
     autoScroll = Point(
       x: Self.strength(
-        position.x, from: bounds.x, to: bounds.maxX, canGoBack: bounds.x > range.least.x,
-        canGoOn: bounds.x < range.most.x),
+        position.x, from: seen.x, to: seen.maxX, zone: bounds.width * Self.zone.part,
+        canGoBack: bounds.x > range.least.x, canGoOn: bounds.x < range.most.x),
       y: Self.strength(
-        position.y, from: bounds.y, to: bounds.maxY, canGoBack: bounds.y > range.least.y,
-        canGoOn: bounds.y < range.most.y))
+        position.y, from: seen.y, to: seen.maxY, zone: bounds.height * Self.zone.part,
+        canGoBack: bounds.y > range.least.y, canGoOn: bounds.y < range.most.y))
     guard max(abs(autoScroll.x), abs(autoScroll.y)) >= Self.pageStrength else { return }
     if abs(autoScroll.x) > abs(autoScroll.y) {
       page = autoScroll.x < 0 ? .left : .right
@@ -33,9 +36,9 @@ public struct EdgeHints: Hashable, Sendable {
   }
 
   private static func strength(
-    _ position: Double, from least: Double, to most: Double, canGoBack: Bool, canGoOn: Bool
+    _ position: Double, from least: Double, to most: Double, zone part: Double, canGoBack: Bool, canGoOn: Bool
   ) -> Double {
-    let zone = min(zone.points, (most - least) * zone.part)
+    let zone = min(zone.points, part, (most - least) / 2)
     guard zone > 0 else { return 0 }
     let back = least + zone - position
     if canGoBack, back > 0 { return -min(1, back / zone) }
@@ -49,8 +52,9 @@ extension SolvedCollection {
   public func edgeHints(on name: String) -> EdgeHints? {
     guard let movement = movement(on: name), let viewport = viewport(name), let bounds = viewport.bounds
     else { return nil }
+    let side = DiffSide(layout: movement.layout, container: viewport.container, bounds: bounds)
     return EdgeHints(
-      at: movement.position, in: bounds,
-      range: viewport.container.scrollRange(of: movement.layout.contentSize, in: bounds.size))
+      at: movement.position, in: bounds, seen: side.seenRect,
+      range: side.scrollLimits(viewport.policy))
   }
 }

@@ -20,4 +20,26 @@ extension SolvedCollection {
     movements = other.movements
     try solveViewports()
   }
+
+  /// Moves the bounds of the viewports other than the main one to where their readers are after several batches, from
+  /// where they were in another version.
+  ///
+  /// - Parameter links: the batches that lead from the other version to this one.
+  /// - Complexity: O(log n + d) for each viewport, for d seen elements of n that the batches do not leave in place.
+  package mutating func placeViewports(asIn other: SolvedCollection, by links: [ComposedFates.Link]) {
+    for (name, viewport) in viewports {
+      guard let old = other.viewport(name), let position = other.readingPosition(in: old, of: name) else {
+        continue
+      }
+      let fates = ComposedFates(
+        links, of: (other.state.sections, state.sections),
+        displaced: (other.movement(on: name)?.displacement, movement(on: name)?.displacement))
+      let isLaidOutAnew =
+        old.key != viewport.key
+        || viewport.ownLayout == nil && state.layout.jsonText != other.state.layout.jsonText
+      let placement = position.placed(
+        in: side(viewport, of: name), by: fates, isLaidOutAnew: isLaidOutAnew)
+      viewports[name]?.bounds = placement.bounds
+    }
+  }
 }

@@ -30,14 +30,17 @@ struct Prefetcher: Sendable {
   ///   - window: the bounds with their overscan: items in it are present, and those ahead of it are predicted.
   ///   - velocity: points a millisecond; nil if the client does not know it.
   ///   - present: the keys of the items in the window now, in ascending order.
+  ///   - side: the viewport at its new bounds. Lengths of it are those of what its reader sees.
   /// - Complexity: O(log n + f log f) for n items of which f are ahead.
   mutating func move(
     from old: Rect?, to bounds: Rect, in window: Rect, velocity: Point?, present: ContiguousArray<UInt64>,
-    of layout: any SolvedLayout
+    on side: DiffSide
   ) -> Advice {
-    turn(from: old, to: bounds, velocity, in: layout)
+    turn(from: old, to: bounds, velocity, on: side)
+    let layout = side.layout
     pending.removeAll(in: present)
-    let length = direction.x != 0 ? bounds.width : bounds.height
+    let seen = side.seenRect ?? bounds
+    let length = direction.x != 0 ? seen.width : seen.height
     let speed = velocity.map { abs(direction.x != 0 ? $0.x : $0.y) } ?? 0
     let isTooFast = length > 0 && speed * Self.shortestPassage > length
     let reach = min(Self.reach.most, Self.reach.atRest + (length > 0 ? speed * 1000 / length / 4 : 0))
@@ -93,16 +96,17 @@ struct Prefetcher: Sendable {
   }
 
   private mutating func turn(
-    from old: Rect?, to bounds: Rect, _ velocity: Point?, in layout: any SolvedLayout
+    from old: Rect?, to bounds: Rect, _ velocity: Point?, on side: DiffSide
   ) {
     let moved = Point(x: bounds.x - (old?.x ?? bounds.x), y: bounds.y - (old?.y ?? bounds.y))
     let way = moved == .zero ? velocity ?? .zero : moved
     if way == .zero {
       guard old == nil else { return }
-      // Nothing has moved yet: assumes the axis along which more content is out of sight.
-      let size = layout.contentSize
+      // Nothing has moved yet: assumes that the user reads on, along the axis where more content is out of sight.
+      let size = side.layout.contentSize
       direction =
-        size.width - bounds.width > size.height - bounds.height ? Point(x: 1, y: 0) : Point(x: 0, y: 1)
+        size.width - bounds.width > size.height - bounds.height
+        ? Point(x: side.readingSpace.isMirrored ? -1 : 1, y: 0) : Point(x: 0, y: 1)
     } else if abs(way.x) > abs(way.y) {
       direction = Point(x: way.x < 0 ? -1 : 1, y: 0)
     } else {

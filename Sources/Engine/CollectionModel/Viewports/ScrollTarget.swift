@@ -4,17 +4,11 @@ import LayoutEngine
 public enum ScrollPosition: String, CaseIterable, Sendable {
   case top, centeredVertically, bottom
   case left, centeredHorizontally, right
+  /// Along the scroll direction: the edges by the reading direction, so that `start` is the right one of a horizontal
+  /// layout from right to left.
+  case start, center, end
   /// The position that makes it visible with the least scrolling.
   case nearest
-
-  /// The axis along which the position scrolls; nil is both.
-  fileprivate var axis: ScrollAxis? {
-    switch self {
-    case .top, .centeredVertically, .bottom: .vertical
-    case .left, .centeredHorizontally, .right: .horizontal
-    case .nearest: nil
-    }
-  }
 }
 
 /// The content offset that brings an item to a position in a viewport.
@@ -44,25 +38,21 @@ extension SolvedCollection {
   ) -> ScrollTarget? {
     let solved = solvedViewport(of: viewport)
     let (layout, axis) = (solved.layout, solved.kind.scrollAxis)
-    guard let cell = layout.attributes(of: .cell(path.section, path.item), visible: nil) else { return nil }
-    let container = viewport.container
-    let bounds = viewport.bounds ?? container.boundsAtStart
-    let wanted = position.contentOffset(bringing: cell.frame, into: bounds, less: container.insets)
-    let offset = container.clamped(wanted, of: layout.contentSize, in: bounds.size)
+    let side = DiffSide(layout: layout, container: viewport.container, bounds: viewport.bounds)
+    guard let place = side.place(of: path, at: position, under: viewport.policy) else { return nil }
+    let (cell, offset) = (place.cell, place.contentOffset)
 
     var target = ScrollTarget(contentOffset: offset, isExact: true, error: 0, measureFirst: [])
     var missing = estimatedItems(
-      in: Rect(origin: offset, size: bounds.size), nearest: cell.frame, along: axis, of: layout)
+      in: Rect(origin: offset, size: side.viewSize), nearest: cell.frame, along: axis, of: layout)
     // A viewport that does not move depends on no size.
-    let isStill = offset == bounds.origin && position == .nearest
-    let dependsOnSize = cell.isEstimated && position != .top && position != .left
-    let isAlong = position.axis == nil || position.axis == axis
-    if isAlong, !isStill, solved.kind.itemsPushOthers {
+    let isStill = offset == viewport.bounds?.origin && position == .nearest
+    let dependsOnSize = cell.isEstimated && place.edges.along != .start && place.edges.across != .start
+    if place.edges.along != nil, !isStill, solved.kind.itemsPushOthers {
       // If the end of the content limits the offset, the offset depends on all of the content.
-      let range = container.scrollRange(of: layout.contentSize, in: bounds.size)
-      let isAtEnd = axis.axialPoint(wanted).along > axis.axialPoint(range.most).along
-      let end = isAtEnd ? state.sections.end : path
-      let start = isAtEnd ? axis.length(of: layout.contentSize) : axis.axialRect(cell.frame).along
+      let end = place.isAtEnd ? state.sections.end : path
+      let start =
+        place.isAtEnd ? axis.length(of: layout.contentSize) : side.readingSpace.axialRect(cell.frame).along
       let uncertainty = uncertainty(before: end, at: start, of: solved)
       target.isExact = uncertainty == nil && !dependsOnSize
       let own = dependsOnSize ? sizeError(of: cell, of: solved) : 0
@@ -70,7 +60,9 @@ extension SolvedCollection {
       if uncertainty != nil { missing += estimatedItems(before: end, of: solved, except: Set(missing)) }
     } else if dependsOnSize, !isStill {
       target.isExact = false
-      target.error = (position.axis ?? axis).length(of: cell.frame.size)
+      target.error =
+        place.edges.along == nil
+        ? axis.breadth(of: cell.frame.size) : axis.length(of: cell.frame.size)
     }
     target.measureFirst = Array(missing.prefix(ScrollTarget.itemLimit))
     return target
@@ -99,12 +91,13 @@ extension SolvedCollection {
     let axis = solved.kind.scrollAxis
     if count.all <= Self.lookLimit, path.section < Self.lookLimit {
       items = 0
+      let space = ReadingSpace(solved.layout, solved.container)
       let before = AxialRect(
         along: 0, across: 0, length: max(0, start), breadth: axis.breadth(of: solved.layout.contentSize))
       var (all, estimated) = (0.0, 0.0)
-      for record in solved.layout.elements(in: axis.rect(before), visible: nil).records {
+      for record in solved.layout.elements(in: space.rect(before), visible: nil).records {
         let position = IndexPath(section: Int(record.section), item: Int(record.item))
-        let frame = axis.axialRect(record.frame)
+        let frame = space.axialRect(record.frame)
         guard frame.along < start, record.kind != 0 || position < path else { continue }
         all += frame.length
         if record.isEstimated {
@@ -128,7 +121,8 @@ extension SolvedCollection {
     let band = AxialRect(
       along: position, across: 0, length: axis.length(of: solved.container.size),
       breadth: axis.breadth(of: layout.contentSize))
-    let cells = layout.elements(in: axis.rect(band), visible: nil).records.filter { $0.kind == 0 }
+    let space = ReadingSpace(layout, solved.container)
+    let cells = layout.elements(in: space.rect(band), visible: nil).records.filter { $0.kind == 0 }
       .map { axis.axialRect($0.frame) }
     guard !cells.isEmpty else { return 1 }
     if solved.kind.packing == .columns { return Double(Set(cells.map({ $0.across })).count) }
@@ -167,40 +161,6 @@ extension SolvedCollection {
     }
     return paths
   }
-}
-
-extension ScrollPosition {
-  /// The content offset that brings a frame to the position in bounds, of which insets cover the edges.
-  fileprivate func contentOffset(bringing frame: Rect, into bounds: Rect, less insets: Insets) -> Point {
-    let visible = bounds.inset(by: insets)
-    func offset(_ axis: ScrollAxis) -> Double {
-      axis.axialRect(bounds).along
-        + distance(of: axis.axialRect(frame), in: axis.axialRect(visible), along: axis)
-    }
-    return Point(x: offset(.horizontal), y: offset(.vertical))
-  }
-
-  /// The distance to scroll along an axis, in points.
-  private func distance(of item: AxialRect, in visible: AxialRect, along axis: ScrollAxis) -> Double {
-    let before = item.along - visible.along
-    let after = item.along + item.length - visible.along - visible.length
-    switch self {
-    case .top where axis == .vertical, .left where axis == .horizontal: return before
-    case .bottom where axis == .vertical, .right where axis == .horizontal: return after
-    case .centeredVertically where axis == .vertical, .centeredHorizontally where axis == .horizontal:
-      return item.along + item.length / 2 - visible.along - visible.length / 2
-    case .nearest:
-      // An item that is wholly visible, or fills the viewport, needs no scrolling.
-      if before >= 0 && after <= 0 || before <= 0 && after >= 0 { return 0 }
-      return abs(before) < abs(after) ? before : after
-    default: return 0
-    }
-  }
-}
-
-extension Container {
-  /// The bounds of a viewport that shows the start of the content.
-  fileprivate var boundsAtStart: Rect { Rect(origin: Point(x: -insets.left, y: -insets.top), size: size) }
 }
 
 extension SectionList {

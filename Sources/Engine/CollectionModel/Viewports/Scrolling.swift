@@ -43,34 +43,43 @@ extension Viewport {
     isSynced = true
     let advice = prefetcher.move(
       from: self.bounds, to: bounds, in: overscan.window(of: bounds), velocity: change.velocity,
-      present: window.cellKeys, of: layout)
+      present: window.cellKeys,
+      on: DiffSide(layout: layout, container: container, bounds: bounds))
     outcome.prefetch = advice.prefetch
     outcome.cancelPrefetch = advice.cancel
     outcome.touched += advice.touched
     outcome.targetContentOffset = layout.targetContentOffset(
       forProposed: bounds, velocity: change.velocity ?? .zero)
     if change.isPaging, outcome.targetContentOffset == nil {
-      outcome.targetContentOffset = container.page(
-        for: bounds, velocity: change.velocity ?? .zero, of: layout.contentSize)
+      let side = DiffSide(layout: layout, container: container, bounds: bounds)
+      outcome.targetContentOffset = side.page(velocity: change.velocity ?? .zero, under: policy)
     }
     self.bounds = bounds
     return outcome
   }
 }
 
-extension Container {
+extension DiffSide {
   /// The offset of the page at which scrolling comes to rest: the nearest, or the next one in the direction of a fling.
-  fileprivate func page(for bounds: Rect, velocity: Point, of contentSize: Size) -> Point {
-    func page(_ offset: Double, _ length: Double, _ velocity: Double, least: Double) -> Double {
+  ///
+  /// Pages are as long as the bounds, and begin at the start of the content in the reading direction.
+  fileprivate func page(velocity: Point, under policy: ReadingPolicy) -> Point? {
+    guard let bounds else { return nil }
+    func page(_ offset: Double, _ length: Double, _ velocity: Double, _ range: ClosedRange<Double>) -> Double
+    {
       guard length > 0 else { return offset }
-      let pages = (offset - least) / length
+      let pages = (offset - range.lowerBound) / length
       let whole = velocity > 0 ? pages.rounded(.up) : velocity < 0 ? pages.rounded(.down) : pages.rounded()
-      return least + whole * length
+      return min(max(range.lowerBound + whole * length, range.lowerBound), range.upperBound)
     }
-    let range = scrollRange(of: contentSize, in: bounds.size)
-    let x = page(bounds.x, bounds.width, velocity.x, least: range.least.x)
-    let y = page(bounds.y, bounds.height, velocity.y, least: range.least.y)
-    return Point(
-      x: min(max(x, range.least.x), range.most.x), y: min(max(y, range.least.y), range.most.y))
+    let space = readingSpace
+    let rect = space.axialRect(bounds)
+    let speed = space.axis.axialPoint(x: space.isMirrored ? -velocity.x : velocity.x, y: velocity.y)
+    let placed = space.rect(
+      AxialRect(
+        along: page(rect.along, rect.length, speed.along, scrollRange(policy)),
+        across: page(rect.across, rect.breadth, speed.across, scrollRangeAcross), length: rect.length,
+        breadth: rect.breadth))
+    return placed.origin
   }
 }

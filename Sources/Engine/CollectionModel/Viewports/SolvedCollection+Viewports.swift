@@ -33,7 +33,7 @@ extension SolvedCollection {
     } catch {
       throw .layout(error)
     }
-    let expected = next.side(viewport, of: change.name).seeing(change.bounds)
+    let place = ViewportPlace(of: change, from: self, old, to: next, viewport)
     next.holdsEstimates = next.holdsEstimates(at: now)
     let reported: ReportedSizes
     do throws(LayoutError) {
@@ -42,7 +42,7 @@ extension SolvedCollection {
       throw .layout(error)
     }
     let (measured, bounds) = try next.measureContent(
-      in: viewport, for: change, from: expected, isMeasured: reported.hasEffect, measure)
+      in: viewport, for: change, from: place, isMeasured: reported.hasEffect, measure)
     let layout = next.layout(shownOn: change.name, viewport)
     let had = viewport.isSynced && !change.isResync ? old.flatMap { self.window(of: $0, change.name) } : nil
     let window = ElementWindow(of: viewport, at: bounds, in: layout)
@@ -178,30 +178,16 @@ extension SolvedCollection {
   /// Measures the content that a viewport shows once it has moved.
   ///
   /// - Parameters:
-  ///   - expected: the viewport at the bounds of the change, before anything was measured.
+  ///   - place: the place that the change gives the viewport.
   ///   - isMeasured: whether measurements of the client have changed the layout.
   /// - Returns: the measurements, and the bounds: those that bring an item to its position if the change asks for it, or
   ///   else those in which visible elements stay in place.
   private mutating func measureContent<Failure: Error>(
-    in viewport: Viewport, for change: ViewportChange, from expected: DiffSide, isMeasured: Bool,
+    in viewport: Viewport, for change: ViewportChange, from place: ViewportPlace, isMeasured: Bool,
     _ measure: MeasureContent<Failure>
   ) throws(ContentSizingError<Failure>) -> (measured: [MeasuredElement], bounds: Rect) {
-    let usual: DiffAnchor = state.sections.hasOpenContent ? expected.measuringAnchor : .automatic
-    let anchor = change.anchor ?? usual
-    let map = unchanged
-    let seen = { (solved: SolvedCollection, holds: Bool) -> Rect in
-      let bounds =
-        holds
-        ? expected.held(in: solved.side(viewport, of: change.name), of: map, by: anchor) : change.bounds
-      guard let (item, position) = change.scrollTarget else { return bounds }
-      var shown = viewport
-      shown.bounds = bounds
-      return solved.scrollTarget(for: item, at: position, in: shown).map {
-        Rect(origin: $0.contentOffset, size: bounds.size)
-      } ?? bounds
-    }
-    let measured = try sizeContent(on: viewport, seen: { seen($0, true) }, measure)
-    return (measured, seen(self, isMeasured || !measured.isEmpty))
+    let measured = try sizeContent(on: viewport, seen: { place.bounds(in: $0, isMeasured: true) }, measure)
+    return (measured, place.bounds(in: self, isMeasured: isMeasured || !measured.isEmpty))
   }
 
   /// The step to a collection in which a viewport has been moved.

@@ -25,6 +25,8 @@ public struct Viewport: Sendable {
   public internal(set) var bounds: Rect?
   /// How far beyond the bounds the client has elements.
   public internal(set) var overscan: Overscan
+  /// What the viewport prefers where its reader's place alone does not decide its bounds.
+  package var policy = ReadingPolicy()
   /// The version at which the viewport was last moved; nil if it never was.
   public internal(set) var movedAt: Int?
   /// When the viewport was last used; unused viewports expire.
@@ -77,6 +79,8 @@ public struct Viewport: Sendable {
 /// A change of one viewport. The collection stays at its version.
 public struct ViewportChange: Sendable {
   public var name: String
+  /// In a new container or layout, bounds at the old content offset keep the reader's place, and take their size; others
+  /// are where the reader is now.
   public var bounds: Rect
   /// The scroll velocity in points a millisecond, zero at rest; nil if the client does not know it.
   public var velocity: Point?

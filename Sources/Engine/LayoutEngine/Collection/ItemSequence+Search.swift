@@ -26,6 +26,20 @@ extension ItemSequence {
   }
 }
 
+extension ItemSequence {
+  /// The index of the first item with an id; nil if there is none.
+  ///
+  /// - Complexity: O(c) for c chunks, with a word for each 16 of them; O(n) for n items the first time.
+  func firstItem(withID id: String) -> Int? {
+    var found: Int?
+    let hash = id.hashValue
+    forEachChunk(thatMayHold: [hash]) { _, chunk, first in
+      chunk.forEachPlace(of: id, hash) { found = Swift.min(found ?? .max, first + $0) }
+    }
+    return found
+  }
+}
+
 extension ItemChunk {
   /// Visits the chunk for each hash of an id that it may hold.
   fileprivate func ask(for hashes: [Int], first: Int, _ visit: (Int, ItemChunk, Int) -> Void) {

@@ -8,7 +8,6 @@ struct DiffBuilder {
   let before: DiffSide
   let after: DiffSide
   let map: UpdateMap
-  let anchor: DiffAnchor
 
   /// The changes of elements that the client has before or after.
   ///
@@ -16,7 +15,7 @@ struct DiffBuilder {
   func visibleDiff() -> UpdateDiff {
     guard let bounds = before.bounds else { return wholeDiff() }
     let old = before.elements(around: bounds)
-    let newBounds = after.bounds ?? self.newBounds(old, bounds)
+    let newBounds = after.bounds ?? bounds
     let new = after.elements(around: newBounds)
     return diff(old, new, oldBounds: bounds, newBounds: newBounds, notesPresence: true)
   }
@@ -51,8 +50,7 @@ struct DiffBuilder {
     guard let bounds = before.bounds else {
       return diff(old, elements(after, skippedNew, visible: nil), oldBounds: nil, newBounds: nil)
     }
-    let newBounds =
-      after.bounds ?? self.newBounds(before.layout.elements(in: bounds, visible: bounds), bounds)
+    let newBounds = after.bounds ?? bounds
     return diff(
       old, elements(after, skippedNew, visible: newBounds), oldBounds: bounds, newBounds: newBounds)
   }
@@ -158,58 +156,11 @@ struct DiffBuilder {
   }
 }
 
-extension DiffBuilder {
-  /// The visible rect after the change, by the anchor.
-  ///
-  /// - Parameter elements: the elements before, among them those that meet the bounds.
-  fileprivate func newBounds(_ elements: ElementList, _ bounds: Rect) -> Rect {
-    let offset = anchor.contentOffset(
-      from: before, to: after, bounds: bounds,
-      survivors: {
-        // Cells first: a pinned header is always visible and does not show where the user is.
-        for wantsCell in [true, false] {
-          for (row, record) in elements.records.enumerated()
-          where (record.kind == 0) == wantsCell && record.frame.intersects(bounds) {
-            if let pair = self.pair(of: elements[row]) { return pair }
-          }
-        }
-        return nil
-      },
-      item: { path in
-        let shown = before.shown(path)
-        return before.layout.attributes(of: .cell(shown.section, shown.item), visible: nil).flatMap(pair)
-      })
-    return Rect(x: offset.x, y: offset.y, width: bounds.width, height: bounds.height)
-  }
-
-  /// The old and the new attributes of an element, both at their natural positions; nil if it is pinned or deleted.
-  private func pair(of old: LayoutAttributes) -> (old: LayoutAttributes, new: LayoutAttributes)? {
-    guard !old.isPinned,
-      let destination = fate(of: old.indexPath, old.kind, isCell: old.kind == .cell).destination,
-      let new = after.layout.attributes(
-        of: ElementPath(kind: old.kind, indexPath: destination), visible: nil)
-    else { return nil }
-    return (old, new)
-  }
-}
-
 extension UpdateDiff {
-  /// The content offset after a change, by an anchor, in points; zero without bounds.
-  ///
-  /// - Complexity: O(v log n) for v visible elements of n.
-  public static func contentOffset(
-    from before: DiffSide, to after: DiffSide, by map: UpdateMap, anchor: DiffAnchor
-  ) -> Point {
-    guard let bounds = before.bounds else { return .zero }
-    let builder = DiffBuilder(before: before, after: after, map: map, anchor: anchor)
-    return builder.newBounds(before.layout.elements(in: bounds, visible: bounds), bounds).origin
-  }
-
   /// The difference between both sides of a change.
   ///
   /// - Parameters:
   ///   - map: the map of the batch between both sides.
-  ///   - anchor: the element or position that stays at the same position in the viewport.
   ///   - visibleOnly: whether to leave out elements that the client has neither before nor after: those outside of its
   ///     bounds with their overscan. Without bounds before, the difference has all elements.
   ///   - foldsRuns: whether to fold the shifts of consecutive cells into runs, if the difference has all elements.
@@ -217,10 +168,9 @@ extension UpdateDiff {
   ///   the batch did not change cost nothing: O(s + (k c + r) log n) for s sections, k changed chunks of c rows, and r
   ///   runs.
   public static func between(
-    _ before: DiffSide, and after: DiffSide, by map: UpdateMap, anchor: DiffAnchor = .automatic,
-    visibleOnly: Bool, foldsRuns: Bool = false
+    _ before: DiffSide, and after: DiffSide, by map: UpdateMap, visibleOnly: Bool, foldsRuns: Bool = false
   ) -> UpdateDiff {
-    let builder = DiffBuilder(before: before, after: after, map: map, anchor: anchor)
+    let builder = DiffBuilder(before: before, after: after, map: map)
     if visibleOnly { return builder.visibleDiff() }
     return foldsRuns ? builder.foldedDiff() : builder.wholeDiff()
   }

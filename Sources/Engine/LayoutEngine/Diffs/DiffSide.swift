@@ -2,8 +2,8 @@
 public struct DiffSide: Sendable {
   public var layout: any SolvedLayout
   public var container: Container
-  /// The visible rect in content coordinates, in points; its origin is the content offset. Nil if there is no viewport or,
-  /// after a change, if the anchor decides.
+  /// The visible rect in content coordinates, in points; its origin is the content offset. Nil if there is no viewport; after
+  /// a change, nil leaves the viewport where it is.
   public var bounds: Rect?
   /// How far beyond the bounds the client has elements.
   public var overscan: Overscan
@@ -20,27 +20,6 @@ public struct DiffSide: Sendable {
     self.bounds = bounds
     self.overscan = overscan
     self.displacement = displacement
-  }
-}
-
-extension Container {
-  /// The least and the greatest content offset to which content of a size scrolls, in points. The insets are part of the
-  /// range.
-  public func scrollRange(of contentSize: Size, in bounds: Size) -> (least: Point, most: Point) {
-    let least = Point(x: -insets.left, y: -insets.top)
-    return (
-      least,
-      Point(
-        x: max(least.x, contentSize.width + insets.right - bounds.width),
-        y: max(least.y, contentSize.height + insets.bottom - bounds.height))
-    )
-  }
-
-  /// The content offset within `scrollRange` that is nearest to another.
-  package func clamped(_ offset: Point, of contentSize: Size, in bounds: Size) -> Point {
-    let range = scrollRange(of: contentSize, in: bounds)
-    return Point(
-      x: min(max(offset.x, range.least.x), range.most.x), y: min(max(offset.y, range.least.y), range.most.y))
   }
 }
 
@@ -79,7 +58,7 @@ extension DiffSide {
   }
 
   /// The index path at which the side shows an item.
-  func shown(_ path: IndexPath) -> IndexPath { displacement?.shown(path) ?? path }
+  package func shown(_ path: IndexPath) -> IndexPath { displacement?.shown(path) ?? path }
 
   /// The own index path of the item that the side shows at another.
   func position(ofShown path: IndexPath) -> IndexPath { displacement?.position(ofShown: path) ?? path }

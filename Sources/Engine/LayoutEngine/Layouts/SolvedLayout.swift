@@ -3,6 +3,9 @@ public protocol SolvedLayout: AnyObject, Sendable {
   /// The size of the content, in points.
   var contentSize: Size { get }
 
+  /// The direction in which the content scrolls.
+  var axis: ScrollAxis { get }
+
   /// Likely mistakes in the data that did not stop the layout.
   var warnings: [LayoutWarning] { get }
 
@@ -56,6 +59,12 @@ public protocol SolvedLayout: AnyObject, Sendable {
   /// belong to their section.
   func followsItem(_ kind: ElementKind, inSection section: Int) -> Bool
 
+  /// The views that pin while a section is in the visible rect: its own, and those of the whole layout. Each is in its
+  /// natural place, with the z-index that it has while it is pinned.
+  ///
+  /// - Complexity: O(log s + p) for p views of a section of s.
+  func pinningViews(ofSection section: Int) -> [LayoutAttributes]
+
   /// Whether scrolling alone changes attributes (`shouldInvalidateLayout(forBoundsChange:)` for bounds of one size).
   var followsVisibleRect: Bool { get }
 
@@ -88,6 +97,8 @@ extension SolvedLayout {
   public func sharedCells(with old: any SolvedLayout, by map: UpdateMap) -> [SharedCells] { [] }
 
   public func fittingRoom(of element: LayoutAttributes) -> FittingRoom { FittingRoom() }
+
+  public func pinningViews(ofSection section: Int) -> [LayoutAttributes] { [] }
 
   public func orthogonalSections(in rect: Rect?) -> [OrthogonalSection] { [] }
 

@@ -38,18 +38,15 @@ struct DiffSolver {
     try limits.check(step.after.state.sections)
     let measure = try step.after.measuring(measurer)
     do throws(ContentSizingError<Problem>) {
-      try step.sizeContent(anchor: options.anchor, measure)
+      try step.sizeContent(asked: .anchor(options.anchor), measure)
     } catch {
       throw Problem(error)
     }
     try step.after.checkContentSizes()
     try check(options, old, step.after)
-    guard
-      let diff = step.diff(
-        anchor: options.anchor, visibleOnly: options.scope == .visible, foldsRuns: options.foldsRuns)
-    else {
-      throw .noSuchViewport(Viewport.main)
-    }
+    step.place(asked: .anchor(options.anchor))
+    let found = step.diff(visibleOnly: options.scope == .visible, foldsRuns: options.foldsRuns)
+    guard let diff = found else { throw .noSuchViewport(Viewport.main) }
     return DiffResponse(
       diff: diff, before: old.state.sections, after: step.after.state.sections,
       warnings: measurer.report.warnings(of: before.templates, at: "/before/templates"))
@@ -62,9 +59,9 @@ struct DiffSolver {
     let old = try before.solved(measuring: measurer, at: "/before")
     let new = try after.solved(measuring: afterMeasurer, at: "/after")
     try check(options, old, new)
+    let sides = old.mainSides(to: new, by: map, options.anchor)
     let diff = UpdateDiff.between(
-      old.mainSide, and: new.mainSide, by: map, anchor: options.anchor,
-      visibleOnly: options.scope == .visible,
+      sides.before, and: sides.after, by: map, visibleOnly: options.scope == .visible,
       foldsRuns: options.foldsRuns)
     return DiffResponse(
       diff: diff, before: old.state.sections, after: new.state.sections,
@@ -89,12 +86,5 @@ struct DiffSolver {
     try options.check(
       hasBounds: old.state.bounds != nil,
       elements: max(old.elementCount(on: old.state.main), new.elementCount(on: new.state.main)))
-  }
-}
-
-extension SolvedCollection {
-  /// The collection as its main viewport shows it, as one side of a diff.
-  fileprivate var mainSide: DiffSide {
-    DiffSide(layout: layout, container: state.main.container, bounds: state.bounds)
   }
 }

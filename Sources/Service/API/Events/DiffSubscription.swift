@@ -41,7 +41,7 @@ struct DiffSubscription: Hashable, Sendable {
       hasBounds: old.bounds != nil,
       elements: max(step.before.elementCount(on: old), step.after.elementCount(on: new)))
     guard
-      let diff = step.settledDiff(
+      let diff = step.diff(
         of: viewport, visibleOnly: scope == .visible, foldsRuns: foldsRuns)
     else {
       throw Problem.noSuchViewport(viewport)

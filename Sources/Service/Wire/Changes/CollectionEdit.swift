@@ -28,6 +28,11 @@ package struct CollectionEdit {
 }
 
 extension CollectionEdit: ChangeRequest {
+  /// What the request asks of the content offset of its viewport.
+  private var asked: Asked {
+    distance == .zero ? .anchor(options.anchor) : .shift(distance, options.anchor)
+  }
+
   package var isDurable: Bool { true }
 
   package func apply(to before: SolvedCollection, _ call: ChangeCall) throws(Problem) -> AppliedChange {
@@ -44,7 +49,7 @@ extension CollectionEdit: ChangeRequest {
     try call.limits.check(step.after.state.sections)
     let measure = try measurer.measuring(step.after)
     do throws(ContentSizingError<Problem>) {
-      try step.sizeContent(target.viewportName, anchor: options.anchor, movedBy: distance, measure)
+      try step.sizeContent(target.viewportName, asked: asked, measure)
     } catch {
       throw Problem(error)
     }
@@ -60,11 +65,10 @@ extension CollectionEdit: ChangeRequest {
 
   package func diff(_ step: inout CollectionStep, _ call: ChangeCall) throws(Problem) -> DiffResponse? {
     let name = target.viewportName
+    step.place(name, asked: asked)
     let found = step.diff(
-      of: name, anchor: options.anchor, visibleOnly: options.scope == .visible,
-      foldsRuns: options.foldsRuns, movedBy: distance)
+      of: name, visibleOnly: options.scope == .visible, foldsRuns: options.foldsRuns)
     guard let diff = found else { throw .noSuchViewport(name) }
-    step.settle(diff, of: name)
     call.note(laidOut: step.after.solvedViewport(of: target.viewport).kind.name)
     call.note(touched: diff.changes.count)
     let response = DiffResponse(

@@ -61,10 +61,8 @@ extension MovementChange: ChangeRequest {
   package func diff(_ step: inout CollectionStep, _ call: ChangeCall) throws(Problem) -> DiffResponse? {
     let name = viewportName
     let viewport = try step.before.existingViewport(name)
-    guard let diff = step.diff(of: name, anchor: .automatic, visibleOnly: true) else {
-      throw .noSuchViewport(name)
-    }
-    step.settle(diff, of: name)
+    step.place(name)
+    guard let diff = step.diff(of: name, visibleOnly: true) else { throw .noSuchViewport(name) }
     call.note(laidOut: step.after.solvedViewport(of: viewport).kind.name)
     call.note(touched: diff.changes.count)
     return DiffResponse(

@@ -106,7 +106,7 @@ extension ScrollResponse: ResponseBody {
   /// The diff of a viewport that is resized or gets another layout, for a client whose elements are known.
   private func diff(to sections: SectionList) -> DiffResponse? {
     guard change.container != nil || change.layout != nil, step.scrolled?.isResync == false,
-      let diff = step.diff(of: change.name, anchor: .none, visibleOnly: true)
+      let diff = step.diff(of: change.name, visibleOnly: true)
     else { return nil }
     return DiffResponse(
       diff: diff, before: step.before.sections(shownOn: change.name), after: sections,

@@ -105,7 +105,7 @@ extension ViewportMove {
     let target = try ChangeTarget(before, viewport: old == nil ? Viewport.main : name)
     return try DecodingContext.read(body, limits: call.limits, isCancelled: call.isCancelled) {
       root, context -> ViewportMove? in
-      var bounds = old?.bounds
+      var bounds: Rect?
       var change = ViewportChange(name: name, bounds: .zero)
       let isObject = context.object(root, Field.self, among: fields, "an object with \"bounds\"") {
         field, value in
@@ -127,6 +127,9 @@ extension ViewportMove {
       guard isObject else { return nil }
       // A viewport that has bounds may keep them.
       if old?.bounds == nil { context.require("bounds", of: root) }
+      if bounds == nil, let kept = old?.bounds {
+        bounds = change.container.map { Rect(origin: kept.origin, size: $0.value.size) } ?? kept
+      }
       guard let bounds else { return nil }
       change.bounds = bounds
       return ViewportMove(

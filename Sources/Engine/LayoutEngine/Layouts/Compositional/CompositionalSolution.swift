@@ -21,6 +21,8 @@ final class CompositionalSolution: Sendable {
 }
 
 extension CompositionalSolution: SolvedLayout {
+  var axis: ScrollAxis { stack.axis }
+
   /// - Complexity: O(1).
   var contentSize: Size { stack.contentSize }
 
@@ -64,6 +66,20 @@ extension CompositionalSolution: SolvedLayout {
       return collector.list.count == 1 ? collector.list[0] : nil
     }
     return stack.attributes(of: element, visible: visible)
+  }
+
+  /// - Complexity: O(log s + p) for p boundary items of the layout and of a section of s.
+  func pinningViews(ofSection section: Int) -> [LayoutAttributes] {
+    var collector = stack.collector(for: nil, visible: nil)
+    addBoundary(to: &collector) { $0.pins != nil }
+    if section >= 0, section < stack.sections.leafCount {
+      let body = stack.sections.leaf(at: section).leaf.body
+      for item in body.boundary where item.pins != nil {
+        let path = ElementPath(kind: item.kind, indexPath: IndexPath(section: section, item: item.index))
+        stack.addElement(path, to: &collector)
+      }
+    }
+    return (0..<collector.list.count).map { collector.list[$0] }
   }
 
   private func addBoundary(

@@ -31,6 +31,8 @@ final class CustomSolution: Sendable {
 }
 
 extension CustomSolution: SolvedLayout {
+  var axis: ScrollAxis { .vertical }
+
   var followsVisibleRect: Bool { false }
 
   /// - Complexity: O(1).

@@ -276,6 +276,20 @@ extension StackedLayout {
 }
 
 extension StackedLayout {
+  /// - Complexity: O(log s) for s sections.
+  func pinningViews(ofSection section: Int) -> [LayoutAttributes] {
+    guard section >= 0, section < sections.leafCount else { return [] }
+    let strips = sections.leaf(at: section).leaf
+    let kinds = [(strips.header, ElementKind.header), (strips.footer, .footer)]
+    return kinds.compactMap { strip, kind in
+      guard strip.exists, strip.pins else { return nil }
+      let path = ElementPath(kind: kind, indexPath: IndexPath(section: section, item: 0))
+      var view = attributes(of: path, visible: nil)
+      view?.appearance.zIndex = Pinning.zIndex
+      return view
+    }
+  }
+
   /// - Complexity: O(log s) for s sections, and the cost of finding the element in the body.
   func fittingRoom(of element: LayoutAttributes) -> FittingRoom {
     let index = element.indexPath.section

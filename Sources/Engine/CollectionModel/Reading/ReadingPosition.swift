@@ -1,0 +1,70 @@
+import LayoutEngine
+
+/// The place of a reader in a viewport, and the one rule for where it is after a change: see docs/reading-position.md.
+///
+/// All of it is computed in reading coordinates.
+package struct ReadingPosition: Sendable {
+  let side: DiffSide
+  let bounds: Rect
+  let policy: ReadingPolicy
+
+  /// Positions nearer to the start of the content than this are at the start, in points.
+  static let tolerance = 0.01
+
+  /// - Parameters:
+  ///   - side: the viewport before the change.
+  ///   - policy: that of the viewport; an item in it is named by its index path.
+  /// - Returns: nil for a viewport without bounds.
+  package init?(of side: DiffSide, under policy: ReadingPolicy = ReadingPolicy()) {
+    guard let bounds = side.bounds else { return nil }
+    (self.side, self.bounds, self.policy) = (side, bounds, policy)
+  }
+
+  /// The place after a change.
+  ///
+  /// - Parameters:
+  ///   - after: the viewport after the change. Its bounds give its size; without bounds, it keeps its size.
+  ///   - isLaidOutAnew: whether the layout or the container is another one.
+  ///   - isScrolled: whether the user has just scrolled here. Cells that are measured as they come into view must not push
+  ///     away those that the user has read.
+  /// - Complexity: O(log n + d) for d seen elements of n that the change does not leave in place.
+  package func placed(
+    in after: DiffSide, by fates: some ItemFates, asked: Asked = .nothing, isLaidOutAnew: Bool = false,
+    isScrolled: Bool = false
+  ) -> Placement {
+    var after = after
+    after.bounds = Rect(origin: bounds.origin, size: after.bounds?.size ?? bounds.size)
+    let change = ReadingChange(
+      before: side, bounds: bounds, after: after, policy: policy, policyAfter: policy.following(fates),
+      fates: fates, isLaidOutAnew: isLaidOutAnew, isScrolled: isScrolled)
+    switch asked {
+    case .nothing: return change.placement(.automatic)
+    case .anchor(let anchor): return change.placement(anchor)
+    case .bounds(let bounds): return change.placement(at: bounds)
+    case .target(let path, let position):
+      var placement = change.placement(.automatic)
+      after.bounds = placement.bounds
+      if let offset = after.contentOffset(bringing: path, to: position, under: change.policyAfter) {
+        placement = change.placement(at: Rect(origin: offset, size: placement.bounds.size))
+      }
+      return placement
+    case .shift(let distance, let anchor):
+      var placement = change.placement(anchor)
+      let limits = after.scrollLimits(change.policyAfter)
+      let offset = placement.bounds.origin
+      placement.bounds.x = min(max(offset.x + distance.x, limits.least.x), limits.most.x)
+      placement.bounds.y = min(max(offset.y + distance.y, limits.least.y), limits.most.y)
+      return placement
+    }
+  }
+}
+
+extension ReadingPolicy {
+  /// The policy after a change: its item may be at another index path.
+  fileprivate func following(_ fates: some ItemFates) -> ReadingPolicy {
+    guard case .indexPath(let path)? = roomBelow else { return self }
+    var policy = self
+    policy.roomBelow = fates.fate(ofItem: path).destination.map { .indexPath($0) }
+    return policy
+  }
+}

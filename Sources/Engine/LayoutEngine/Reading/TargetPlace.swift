@@ -1,0 +1,58 @@
+/// An item as the target of scrolling, in reading coordinates.
+package struct TargetPlace: Sendable {
+  package let attributes: LayoutAttributes
+  package let frame: AxialRect
+  /// How far inside the bounds the item is clear of insets, and of the elements that pin in its section.
+  package let margins: TargetMargins
+}
+
+/// Distances from the ends of a viewport's bounds, in points.
+package struct TargetMargins: Hashable, Sendable {
+  package var start: Double
+  package var end: Double
+
+  package init(start: Double, end: Double) {
+    self.start = start
+    self.end = end
+  }
+}
+
+extension DiffSide {
+  /// An item and the margins within which scrolling brings it; nil if there is no such item.
+  ///
+  /// The margins are those of the elements that pin in the item's own section, at full length, wherever the section is
+  /// now: so the place is found at once, and is right when scrolling has ended there.
+  ///
+  /// - Parameter path: the index path at which the side shows the item.
+  /// - Complexity: O(log n + p) for p views that pin in the section.
+  package func target(of path: IndexPath) -> TargetPlace? {
+    guard let cell = layout.attributes(of: .cell(path.section, path.item), visible: nil) else { return nil }
+    let frame = readingSpace.axialRect(cell.frame)
+    return TargetPlace(
+      attributes: cell, frame: frame,
+      margins: margins(of: path.section, beside: frame, zIndex: cell.appearance.zIndex))
+  }
+
+  private func margins(of section: Int, beside frame: AxialRect, zIndex: Int) -> TargetMargins {
+    let space = readingSpace
+    let insets = space.axialInsets(container.insets)
+    let view = space.axis.length(of: viewSize)
+    let inset = TargetMargins(start: insets.before, end: insets.after)
+    guard view - inset.start - inset.end > space.hairline else { return TargetMargins(start: 0, end: 0) }
+    var pinned = TargetMargins(start: 0, end: 0)
+    for view in layout.pinningViews(ofSection: section) where view.appearance.zIndex >= zIndex {
+      let strip = space.axialRect(view.frame)
+      guard strip.across < frame.across + frame.breadth, strip.across + strip.breadth > frame.across else {
+        continue
+      }
+      // Views that pin at one edge lie one over the other there.
+      switch view.pins {
+      case .start: pinned.start = max(pinned.start, strip.length)
+      case .end: pinned.end = max(pinned.end, strip.length)
+      case nil: break
+      }
+    }
+    let margins = TargetMargins(start: inset.start + pinned.start, end: inset.end + pinned.end)
+    return view - margins.start - margins.end > space.hairline ? margins : inset
+  }
+}
