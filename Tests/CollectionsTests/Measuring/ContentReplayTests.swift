@@ -81,7 +81,7 @@ extension SolvedCollection {
   ) throws(ContentSizingError<Never>) -> CollectionStep {
     var step: CollectionStep
     do throws(ChangeError) { step = try applying(change) } catch { fatalError("\(error)") }
-    try step.sizeContent(measurer.measure)
+    try step.sizeContent(Viewport.main, measurer.measure)
     step.place()
     return step
   }
