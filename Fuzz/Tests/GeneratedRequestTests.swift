@@ -73,6 +73,7 @@ private final class FixedLayout: SolvedLayout {
   init(list: [LayoutAttributes]) { self.list = list }
 
   var contentSize: Size { Size(width: 9, height: 9) }
+  var axis: ScrollAxis { .vertical }
   var coordinateBound: Double { 9 }
   var warnings: [LayoutWarning] { [] }
   var followsVisibleRect: Bool { false }
