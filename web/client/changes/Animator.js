@@ -3,7 +3,7 @@ import { Flying } from "./Flying.js"
 
 /**
  * @typedef {import("./flights.js").Pose} Pose
- * @typedef {import("../mirror/Change.js").Change} Change
+ * @typedef {import("../service/Session.js").Delta} Delta
  * @typedef {import("../mirror/Change.js").ElementChange} ElementChange
  * @typedef {import("../view/CollectionView.js").CollectionView} CollectionView
  * @typedef {import("../view/Cell.js").Cell} Cell
@@ -52,15 +52,17 @@ export class Animator {
   }
 
   /**
-   * The mirror has changed, and the view has not.
+   * The rows are those after the delta, and the cells are not.
    *
-   * @param {Change} change
+   * @param {Delta} delta
    */
-  changed(change) {
+  changed(delta) {
     this.#begin()
-    const isAnimated = this.#isAnimated(change) && !document.hidden
+    const isAnimated = this.#isAnimated(delta) && !document.hidden
     if (!isAnimated && !this.#flying.size) return
-    const changes = isAnimated ? change.changes.map(change.isReset ? fading : each => each) : []
+    /** @type {ElementChange[]} */
+    const all = isAnimated ? [...delta.gone, ...delta.rows] : []
+    const changes = delta.type == "reset" ? all.map(change => fading({...change, before: this.#elementOf(change)})) : all
     this.#before = {poses: this.#poses(), offset: this.#view.contentOffset, changes}
     for (const each of changes) if (!each.after) this.#keep(each)
   }
@@ -102,13 +104,19 @@ export class Animator {
 
   // Some pages learn of the changes of others, and views get a layout of their own, by reading the window
   // anew. A turned screen is drawn at once.
-  /** @param {Change} change */
-  #isAnimated({cause, isReset}) {
+  /** @param {Delta} delta */
+  #isAnimated({cause, type}) {
     const {cells, mirror, isScrolling} = this.#view, {width, height} = mirror.bounds
     const size = `${width} × ${height}`, isTurned = this.#size != size
     this.#size = size
-    if (!isReset) return causes.includes(cause)
+    if (type != "reset") return causes.includes(cause)
     return !isTurned && !isScrolling && [...cells.keys()].some(key => mirror.elements.has(key))
+  }
+
+  /** @param {{key: number}} change */
+  #elementOf({key}) {
+    const cell = this.#view.cells.get(key)
+    return cell?.isGone ? undefined : cell?.element
   }
 
   // Where the cells are on the screen, without their flights. Sections that scroll by themselves would clip
@@ -127,7 +135,7 @@ export class Animator {
    * @param {Before} before
    * @param {Map<Cell, Pose>} after
    */
-  #enter({key, type, initial, final}, {poses, offset}, after) {
+  #enter({key, type, initial, after: final}, {poses, offset}, after) {
     const cell = this.#view.cells.get(key), to = cell && after.get(cell)
     if (!to || !initial || !final || poses.has(cell)) return
     const from = pose(initial, offset)

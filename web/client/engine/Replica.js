@@ -2,6 +2,7 @@ import { Collection } from "../service/Collection.js"
 import { TesseraProblem } from "../service/TesseraProblem.js"
 import { newID } from "../service/transport.js"
 import { Engine } from "./Engine.js"
+import { KnownViewports } from "./KnownViewports.js"
 import { Outbox } from "./Outbox.js"
 import { openSharedFeed } from "./tabs.js"
 
@@ -20,6 +21,7 @@ import { openSharedFeed } from "./tabs.js"
  * @typedef {object} ReplicaOptions
  * @property {Engine | Parts} [engine] By default the module that comes with the client.
  * @property {(status: Status) => void} [onStatus]
+ * @property {() => void} [onHere] Called when `isHere` is another one.
  *
  * @typedef {{viewport: string, onEvent: EventOptions["onEvent"], onState?: EventOptions["onState"]}} Listener
  * @typedef {{event: "message" | "reset" | "lost", viewport: string, requestId: string, data: {version: number}}} PageEvent
@@ -31,6 +33,19 @@ const requests = [
   ["PUT", "/viewports/"], ["DELETE", "/viewports/"], ["POST", "/movement"], ["PATCH", "/movement"],
   ["POST", "/movement/end"], ["DELETE", "/movement"],
 ]
+/**
+ * An operation that names an item once, as the service takes it. The engine names one that was dropped in both ways.
+ *
+ * @param {{id?: string, from?: unknown}} update
+ */
+const named = update => update.id == null ? update : {...update, from: undefined}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ */
+const kindOf = (method, path) => requests.findIndex(([verb, start]) => verb == method && start == path)
+
 const proposalAdded = 1000
 /** The code of problems with requests that need a part of the module that is not here yet. */
 const incomplete = "engine_incomplete"
@@ -52,12 +67,7 @@ export class Replica {
   #outbox
   /** @type {Set<Listener>} */
   #listeners = new Set()
-  /** @type {Map<string, object>} The last requests of the page for its viewports, as the service should know them. */
-  #told = new Map()
-  /** @type {Map<string, object>} The requests that the service knows. */
-  #known = new Map()
-  /** @type {Promise<void> | undefined} */
-  #telling
+  #viewports
   #isOffline = false
   /** @type {(() => void)[]} Functions that wait until the page is no longer offline. */
   #returning = []
@@ -89,13 +99,10 @@ export class Replica {
     this.#options = options
     /** The collection, whose requests the page handles itself as far as it can. */
     this.collection = new Collection(/** @type {Tessera} */ (/** @type {unknown} */ (this)), id)
+    this.#viewports = new KnownViewports(tessera, `${this.#path}/viewports/`)
     this.#outbox = new Outbox(tessera, {
       version: () => this.version,
-      introduce: viewport => {
-        // It may have expired there.
-        if (!this.#telling) this.#known.delete(viewport)
-        return this.#tell()
-      },
+      introduce: viewport => this.#viewports.introduce(viewport),
       settled: (proposal, version) => this.#settled(proposal.id, version),
       refused: (proposal, problem) => {
         this.#withdraw(proposal.id)
@@ -145,9 +152,14 @@ export class Replica {
     }
   }
 
-  /** Whether the page handles requests itself, before the next frame. */
-  get isImmediate() {
-    return this.#number > 0 && this.#engine.isWhole
+  /** Whether the page lays the collection out: not before there is a base, and not while an engine begins anew. */
+  get isHere() {
+    return this.#number > 0
+  }
+
+  /** The version with the changes of the page that the service has not made yet. */
+  get shown() {
+    return this.version + this.pending
   }
 
   /** The engine that lays the collection out. */
@@ -173,15 +185,15 @@ export class Replica {
    */
   async send(method, path, options = {}) {
     const below = path.slice(this.#path.length), name = /^\/viewports\/(.+)$/.exec(below)?.[1]
-    const kind = requests.findIndex(([verb, start]) => verb == method && (name ? start == "/viewports/" : start == below))
-    const {query = {}} = options
-    const isHere = path.startsWith(this.#path) && this.#number > 0
+    const target = name ? "/viewports/" : below, {query = {}} = options
+    const isHere = path.startsWith(this.#path) && this.isHere
     const isQuery = method == "GET" && below == "/attributes" && query.rect && !("format" in query)
     try {
       if (isHere && isQuery) return /** @type {import("../service/transport.js").Reply<Body>} */ (this.#attributes(query))
-      if (isHere && kind >= 0) {
+      if (isHere && kindOf(method, target) >= 0) {
         const viewport = name ? decodeURIComponent(name) : `${query.viewport ?? "main"}`
-        return /** @type {import("../service/transport.js").Reply<Body>} */ (this.#carryOut(kind, viewport, options))
+        const reply = this.respond(method, target, viewport, {...options, include: query.include})
+        return /** @type {import("../service/transport.js").Reply<Body>} */ (reply)
       }
     } catch (problem) {
       // The service handles requests that need the rest of the module.
@@ -201,11 +213,7 @@ export class Replica {
   events(path, options) {
     const {pathname, searchParams} = new URL(path, "http://page")
     if (pathname != `${this.#path}/events`) return this.#tessera.events(path, options)
-    /** @type {Listener} */
-    const listener = {...options, viewport: searchParams.get("viewport") ?? "main"}
-    this.#listeners.add(listener)
-    queueMicrotask(() => this.#listeners.has(listener) && listener.onState?.(this.#isOffline ? "offline" : "open"))
-    return {close: () => this.#listeners.delete(listener)}
+    return this.listen({...options, viewport: searchParams.get("viewport") ?? "main"})
   }
 
   /** @param {[path: string, init?: RequestInit & {headers?: Headers}]} request */
@@ -213,30 +221,47 @@ export class Replica {
     return this.#tessera.fetch(...request)
   }
 
+  // ---- The interface of an engine, for a session
+
   /**
-   * @param {number} kind
-   * @param {string} viewport
-   * @param {RequestOptions & {query?: Query, body?: unknown}} options
-   * @returns {Reply}
+   * Reports the changes of a viewport as they happen here.
+   *
+   * @param {Listener} listener
+   * @returns {{close(): void}}
    */
-  #carryOut(kind, viewport, {query = {}, body = {}, ifMatch}) {
-    const [method, path] = requests[kind], id = newID(), isViewport = path == "/viewports/"
-    const shown = this.version + this.pending
+  listen(listener) {
+    this.#listeners.add(listener)
+    queueMicrotask(() => this.#listeners.has(listener) && listener.onState?.(this.#isOffline ? "offline" : "open"))
+    return {close: () => this.#listeners.delete(listener)}
+  }
+
+  /**
+   * Carries a request out, before it returns.
+   *
+   * @param {string} method
+   * @param {string} path Below that of the collection, without the name of the viewport.
+   * @param {string} viewport
+   * @param {{include?: unknown, body?: unknown, ifMatch?: number | string}} options
+   * @returns {Reply} It throws a problem.
+   */
+  respond(method, path, viewport, {include, body = {}, ifMatch} = {}) {
+    const kind = kindOf(method, path), id = newID(), isViewport = path == "/viewports/", {shown} = this
     if (typeof ifMatch == "number" && ifMatch != shown) {
       const headers = new Headers({etag: `"${shown}"`})
       throw new TesseraProblem(412, {code: "version_mismatch", detail: `The replica is at version ${shown}.`}, headers)
     }
     const status = this.#guarded(() => this.#engine.call("tessera_replica_request", this.#number, kind, viewport, id,
-      query.include == "content" ? 1 : 0, JSON.stringify(body)))
+      include == "content" ? 1 : 0, JSON.stringify(body)))
     if (status >= 400 && status < proposalAdded) throw this.#engine.problem
     const response = this.#engine.json
-    if (isViewport && method == "PUT") this.#note(viewport, /** @type {object} */ (body))
-    if (isViewport && method == "DELETE") this.#forget(viewport)
+    if (isViewport && method == "PUT") this.#viewports.note(viewport, /** @type {object} */ (body))
+    if (isViewport && method == "DELETE") this.#viewports.delete(viewport)
     if (status >= proposalAdded) {
       const proposed = this.#guarded(() => this.#engine.call("tessera_replica_proposal", this.#number))
       const [method, path] = requests[proposed]
       const target = this.#path + path + (path == "/viewports/" ? encodeURIComponent(viewport) : "")
-      this.#outbox.add({id, method, path: target, viewport, body: {...this.#engine.json, resync: undefined}})
+      const body = this.#engine.json, updates = body.updates?.map(named)
+      this.#outbox.add({id, method, path: target, viewport, body: {...body, updates, resync: undefined}})
     }
     return {status: status % proposalAdded, body: response, version: response?.version, headers: new Headers()}
   }
@@ -261,12 +286,11 @@ export class Replica {
       stored: () => this.#stored(),
       onFrame: (name, content) => this.#take(name, content),
       onState: state => {
-        this.#isOffline = state == "offline"
+        this.#isOffline = this.#viewports.isOffline = state == "offline"
         if (state == "open") {
           for (const resume of this.#returning.splice(0)) resume()
           this.#outbox.wake()
-          this.#known.clear()
-          this.#tell().catch(() => {})
+          this.#viewports.renew()
         }
         this.#status({type: state == "open" ? "online" : "offline"})
         for (const listener of this.#listeners) listener.onState?.(state)
@@ -323,6 +347,7 @@ export class Replica {
     this.#number = number
     this.#isBaseNeeded = false
     this.#opened()
+    if (isNew) this.#options.onHere?.()
     this.#wake()
     // The page's viewports are gone with the replica before: their views send their requests anew.
     for (const viewport of new Set([...this.#listeners].map(({viewport}) => viewport))) this.#reset(viewport)
@@ -344,7 +369,7 @@ export class Replica {
   /** A base of the newest version of the service, without the changes of the page. */
   #stored() {
     // The bounds of the main viewport are part of a base: it would have those of this page.
-    if (!this.#number || this.#told.has("main")) return undefined
+    if (!this.#number || this.#viewports.has("main")) return undefined
     const status = this.#guarded(() => this.#engine.call("tessera_replica_stored", this.#number))
     return status == 200 ? this.#engine.answer.slice() : undefined
   }
@@ -379,6 +404,7 @@ export class Replica {
     this.#isReloading = lacksPart && this.#number > 0
     this.#number = 0
     this.#isBaseNeeded = true
+    this.#options.onHere?.()
     // A request at which the engine fails once may be one at which it always fails.
     const problem = new TesseraProblem(503, {code: "engine_failed", detail: "The engine fails."})
     if (!lacksPart && ++this.#failures > 3) return this.#give(problem)
@@ -483,50 +509,6 @@ export class Replica {
 
   #wake() {
     for (const wake of this.#waking.splice(0)) wake()
-  }
-
-  // ---- Viewports of the page that the service knows: it measures the content that they show
-
-  /**
-   * @param {string} viewport
-   * @param {object} state
-   */
-  #note(viewport, state) {
-    const {container, layout, bounds, overscan} = /** @type {Record<string, unknown>} */ (state)
-    const told = Object.entries({container, layout, bounds, overscan}).filter(([, value]) => value !== undefined)
-    const before = this.#told.get(viewport), now = {...before, ...Object.fromEntries(told)}
-    // A state that the service knows already is not sent.
-    if (JSON.stringify(now) != JSON.stringify(before)) this.#told.set(viewport, now)
-    this.#tell().catch(() => {})
-  }
-
-  /** @param {string} viewport */
-  #forget(viewport) {
-    this.#told.delete(viewport)
-    if (this.#known.delete(viewport)) {
-      this.#tessera.send("DELETE", `${this.#path}/viewports/${encodeURIComponent(viewport)}`).catch(() => {})
-    }
-  }
-
-  /**
-   * Sends the service the viewports that have moved. While a request of one is on its way, later moves wait, so that
-   * only its last position is sent.
-   *
-   * @returns {Promise<void>} Once the service knows. It is rejected if the service does not take it.
-   */
-  #tell() {
-    // As for changes, the page draws before.
-    this.#telling ??= new Promise(done => setTimeout(done)).then(() => this.#tellAll()).finally(() => this.#telling = undefined)
-    return this.#telling
-  }
-
-  async #tellAll() {
-    const news = () => this.#isOffline ? undefined : [...this.#told].find(([name, state]) => this.#known.get(name) != state)
-    for (let next; next = news();) {
-      const [name, state] = next
-      await this.#tessera.send("PUT", `${this.#path}/viewports/${encodeURIComponent(name)}`, {body: state, retry: {times: 0}})
-      this.#known.set(name, state)
-    }
   }
 
   /** @param {Status} status */

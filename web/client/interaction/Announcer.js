@@ -1,6 +1,6 @@
 /**
  * @typedef {import("../view/CollectionView.js").CollectionView} CollectionView
- * @typedef {import("../mirror/Change.js").Change} Change
+ * @typedef {import("../service/Session.js").Delta} Delta
  * @typedef {import("./messages.js").Messages} Messages
  */
 
@@ -49,14 +49,14 @@ export class Announcer {
   /**
    * The changes of some time are said together.
    *
-   * @param {Change} change
+   * @param {Delta} delta
    */
-  changed({cause, changes, isReset}) {
+  changed({type, cause, gone, rows}) {
     const before = this.#items, {itemCounts} = this.#view.mirror
     this.#items = itemCounts
-    if (isReset || !["updates", "snapshot"].includes(cause)) return
+    if (type == "reset" || !["updates", "snapshot"].includes(cause)) return
     let inserted = 0, removed = 0, moved = 0
-    for (const {type, key} of changes) {
+    for (const {type, key} of [...gone, ...rows]) {
       const cell = this.#view.cells.get(key)
       if (cell?.isHeld || (cell?.element.category ?? "cell") != "cell") continue
       if (type == "insert") inserted++

@@ -128,11 +128,8 @@ export class Drag {
     this.#moving = undefined
     this.#gesture.stop()
     this.#autoScroll.stop()
-    const {mirror, viewport} = this.#view, to = movement.diff?.proposedIndexPath ?? element.indexPath
-    if (ending == "lost") {
-      mirror.held = undefined
-      viewport.resync()
-    }
+    const to = movement.diff?.proposedIndexPath ?? element.indexPath
+    if (ending == "lost") this.#view.session.resync()
     held.release()
     const isHeld = movement.problem?.code == "item_held"
     if (ending == "dropped") this.#say(messages.dropped, moving, to)

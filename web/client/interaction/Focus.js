@@ -4,7 +4,7 @@ import { cellsOf, distanceTo } from "./geometry.js"
 /**
  * @typedef {import("../view/CollectionView.js").CollectionView} CollectionView
  * @typedef {import("../view/Cell.js").Cell} Cell
- * @typedef {import("../mirror/Change.js").Change} Change
+ * @typedef {import("../service/Session.js").Delta} Delta
  * @typedef {import("../mirror/Element.js").Element} Element
  * @typedef {import("../mirror/Element.js").Rect} Rect
  */
@@ -65,12 +65,10 @@ export class Focus {
     return key != this.#deleted?.key && (node.contains(this.#active()) || isSelected(node))
   }
 
-  /** @param {Change} change */
-  changed({changes}) {
+  /** @param {Delta} delta */
+  changed({gone}) {
     const {mirror, cells} = this.#view, {focused} = this
-    for (const {key, type, before, after} of changes) {
-      if (focused?.key == key && type == "delete" && !after) this.#deleted = before
-    }
+    if (gone.some(({key, type}) => key == focused?.key && type == "delete")) this.#deleted = focused?.element
     this.#hasParked = false
     for (const cell of cells.values()) {
       if (mirror.elements.has(cell.key) || cell.isHeld || !this.keeps(cell)) continue

@@ -6,7 +6,7 @@ import { english } from "./messages.js"
 /**
  * @typedef {import("../view/CollectionView.js").CollectionView} CollectionView
  * @typedef {import("../view/Cell.js").Cell} Cell
- * @typedef {import("../mirror/Change.js").Change} Change
+ * @typedef {import("../service/Session.js").Delta} Delta
  * @typedef {import("./Drag.js").Drag} Drag
  * @typedef {import("./grid.js").Grid} Grid
  *
@@ -63,10 +63,10 @@ export class Interaction {
     return cell.isHeld || Boolean(this.#focus?.keeps(cell))
   }
 
-  /** @param {Change} change */
-  changed(change) {
-    this.#focus?.changed(change)
-    this.#announcer?.changed(change)
+  /** @param {Delta} delta */
+  changed(delta) {
+    this.#focus?.changed(delta)
+    this.#announcer?.changed(delta)
   }
 
   placed() {

@@ -3,7 +3,8 @@
  * @typedef {import("../mirror/Element.js").Point} Point
  * @typedef {import("../service/TesseraProblem.js").TesseraProblem} TesseraProblem
  * @typedef {import("../view/CollectionView.js").CollectionView} CollectionView
- * @typedef {import("../viewport/Viewport.js").PerformOptions} PerformOptions
+ * @typedef {import("../service/Session.js").Step["type"]} StepType
+ * @typedef {import("../service/Session.js").Step["body"]} StepBody
  * @typedef {import("../../types/api").MovementUpdate} MovementUpdate
  * @typedef {import("../../types/api").UpdateDiff} UpdateDiff
  * @typedef {() => MovementUpdate | undefined} Step Asked when it is sent.
@@ -19,8 +20,7 @@ export class Movement {
   diff
   /** @type {TesseraProblem | undefined} Why it was refused or lost. */
   problem
-  #viewport
-  #collection
+  #view
   #element
   /** @type {Step[]} */
   #steps = []
@@ -29,12 +29,11 @@ export class Movement {
   #wake = () => {}
 
   /**
-   * @param {CollectionView} view
+   * @param {Pick<CollectionView, "session">} view
    * @param {Element} element
    */
-  constructor({viewport, collection}, element) {
-    this.#viewport = viewport
-    this.#collection = collection
+  constructor(view, element) {
+    this.#view = view
     this.#element = element
   }
 
@@ -77,10 +76,10 @@ export class Movement {
    * @returns {Promise<Ending>}
    */
   async run(targetPosition, moved, mayDrop) {
-    const {id, indexPath} = this.#element, collection = this.#collection
+    const {id, indexPath} = this.#element
     const item = /** @type {import("../../types/api").MovementBeginning} */ (id != null ? {id} : {indexPath})
     try {
-      await this.#perform(options => collection.beginMovement({...item, targetPosition}, options), moved)
+      await this.#perform("begin", {...item, targetPosition}, moved)
     } catch (error) {
       return this.#fail(error, "refused")
     }
@@ -88,13 +87,12 @@ export class Movement {
       while (!this.#isCancelled() && (this.#steps.length || !this.#wish)) {
         const isSilent = !this.#steps.length && await this.#isSilent()
         const target = isSilent ? {targetIndexPath: this.diff?.proposedIndexPath} : this.#steps.shift()?.()
-        if (target && !this.#isCancelled()) await this.#perform(options => collection.updateMovement(target, options), moved)
+        if (target && !this.#isCancelled()) await this.#perform("update", target, moved)
         // In between, the view sends its own requests.
         if (!this.#wish) await new Promise(done => requestAnimationFrame(done))
       }
       const drops = this.#wish == "drop" && mayDrop(this.diff)
-      await this.#perform(options =>
-        drops ? collection.endMovement({}, options) : collection.cancelMovement(options))
+      await this.#perform(drops ? "end" : "cancel")
       return drops ? "dropped" : "cancelled"
     } catch (error) {
       return this.#fail(error, "lost")
@@ -102,12 +100,13 @@ export class Movement {
   }
 
   /**
-   * @param {(options: object) => Promise<UpdateDiff>} send
+   * @param {StepType} type
+   * @param {StepBody} [body]
    * @param {(diff: UpdateDiff) => void} [moved]
    */
-  async #perform(send, moved) {
-    const hasId = this.#element.id != null
-    const diff = await this.#viewport.perform(options => send(hasId ? {...options, ifMatch: undefined} : options))
+  async #perform(type, body, moved) {
+    const diff = /** @type {UpdateDiff | undefined} */ (
+      await this.#view.session.drag({type, body, isNamed: this.#element.id != null}))
     if (!diff || !moved) return
     this.diff = diff
     moved(diff)

@@ -1,4 +1,5 @@
-import { compareReading, isEqual, makeElement, place, showsSame } from "./Element.js"
+import { isEqual, makeElement, place, showsSame } from "./Element.js"
+import { Rows } from "./Rows.js"
 
 /**
  * @typedef {import("./Element.js").Attributes} Attributes
@@ -12,12 +13,7 @@ import { compareReading, isEqual, makeElement, place, showsSame } from "./Elemen
  * @typedef {import("./Change.js").Change} Change
  * @typedef {import("./Change.js").ElementChange} ElementChange
  *
- * @typedef {object} OrthogonalSection
- * @property {number} section
- * @property {Rect} frame
- * @property {Size} contentSize
- * @property {string} behavior
- * @property {{interval: number, last?: number} | {offsets: number[]}} [snapping]
+ * @typedef {import("./Rows.js").OrthogonalSection} OrthogonalSection
  *
  * @typedef {Reference & Filling & {type: ElementChange["type"], from?: number[], to?: number[], id?: string,
  *   initial: Look, final: Look, presence?: "appears" | "disappears"}} DiffedElement
@@ -70,77 +66,18 @@ const zero = {x: 0, y: 0, width: 0, height: 0}
 let lastKey = 0
 
 /** The elements of a collection in the window of a viewport. It takes responses and events in their order. */
-export class Mirror {
-  version = 0
-  /** @type {Size} */
-  contentSize = {width: 0, height: 0}
-  /** @type {Rect} The bounds that the service knows. */
-  bounds = zero
-  /** @type {Rect} The mirror has the elements that intersect this rect. */
-  window = zero
-  /** @type {Map<number, number>} The number of items by section. */
-  itemCounts = new Map()
-  /** @type {OrthogonalSection[]} */
-  orthogonalSections = []
-  /** Whether item counts or orthogonal sections may be others after a diff, which does not have them. */
-  isStale = false
-  /** @type {Map<number, Element>} The elements by their keys. */
-  elements = new Map()
+export class Mirror extends Rows {
   // Without it, counts are stale after updates.
   /** @type {typeof import("./itemCounts.js").updatedCounts | undefined} */
   count
-  // The key of the cell under the finger: it is the client's, and has no place of its own.
-  /** @type {number | undefined} */
-  held
   /** @type {Map<string, number>} Keys that inserted items with these ids get. */
   reserved = new Map()
-
-  /** @type {Map<string, number>} */
-  #places = new Map()
-  /** @type {Map<string, number>} */
-  #ids = new Map()
-  /** @type {Element[] | undefined} */
-  #ordered
-
-  /**
-   * The cell of an item.
-   *
-   * @param {string} id
-   */
-  get(id) {
-    return this.elements.get(this.#ids.get(id) ?? NaN)
-  }
-
-  /**
-   * @param {Reference["category"]} category
-   * @param {string | undefined} kind
-   * @param {number[]} indexPath
-   */
-  element(category, kind, indexPath) {
-    return this.#at({category, kind, indexPath})
-  }
-
-  /** All elements in the order of reading. */
-  ordered() {
-    return this.#ordered ??= [...this.elements.values()].sort(compareReading)
-  }
-
-  /**
-   * The elements that intersect a rect, in the order of reading.
-   *
-   * @param {Rect} rect
-   */
-  at({x, y, width, height}) {
-    return this.ordered().filter(({frame}) => frame.x < x + width && frame.x + frame.width > x
-      && frame.y < y + height && frame.y + frame.height > y)
-  }
 
   /**
    * @param {ScrollOutcome | UpdateDiff | CollectionAttributes} response
    * @returns {Change}
    */
   apply(response) {
-    this.#ordered = undefined
     return "changes" in response ? this.#follow(response) : this.#scroll(response)
   }
 
@@ -158,9 +95,9 @@ export class Mirror {
   restore(saved) {
     const before = this.elements, offset = this.bounds
     Object.assign(this, saved)
-    this.#clear()
+    this.clear()
     const {elements} = /** @type {{elements: Map<number, Element>}} */ (saved)
-    for (const element of elements.values()) this.#put(element)
+    for (const element of elements.values()) this.put(element)
     const {bounds} = this, adjustment = {x: bounds.x - offset.x, y: bounds.y - offset.y}
     return this.#change("restore", offset, adjustment, differences(before, this.elements))
   }
@@ -176,7 +113,7 @@ export class Mirror {
     const before = new Map(this.elements)
     if (resync) this.#readAnew(outcome.appeared)
     else {
-      for (const reference of outcome.disappeared) this.#remove(this.#at(reference))
+      for (const reference of outcome.disappeared) this.remove(this.#at(reference))
       for (const attributes of outcome.appeared) this.#take(attributes, attributes)
       for (const attributes of outcome.changed) this.#take(attributes)
     }
@@ -195,7 +132,7 @@ export class Mirror {
   #follow(diff) {
     const filled = new Set([...this.elements.values()].map(({category, indexPath}) => category == "cell" && indexPath[0]))
     const before = diff.changes.map(change => change.from && this.#before(change, change.from))
-    for (const element of before) if (element) this.#forget(element)
+    for (const element of before) this.forget(element)
     /** @type {ElementChange[]} */
     const changes = []
     if (diff.item) changes.push(this.#hold(diff.item))
@@ -205,17 +142,17 @@ export class Mirror {
       const filling = fills ? change : old, stays = to && presence != "disappears"
       const after = stays ? makeElement(old?.key ?? this.#newKey(id), {...change, indexPath: to}, id, final, filling)
         : undefined
-      if (after) this.#put(after)
-      else if (old) this.elements.delete(old.key)
+      this.put(after)
+      if (!after && old) this.elements.delete(old.key)
       if (after || old) changes.push(compact({
         key: /** @type {Element} */ (after ?? old).key, type, before: old, after, initial, final, presence,
       }))
     })
     const {from, to} = diff.contentOffset, {bounds, window} = this, x = to.x - from.x, y = to.y - from.y
-    this.contentSize = diff.contentSize.to
-    this.version = diff.version ?? this.version
-    this.bounds = {...bounds, ...to}
-    this.window = {...window, x: window.x + x, y: window.y + y}
+    Object.assign(this, {
+      contentSize: diff.contentSize.to, version: diff.version ?? this.version, bounds: {...bounds, ...to},
+      window: {...window, x: window.x + x, y: window.y + y},
+    })
     const {updates, measured, invalidated, item} = diff
     const isCounted = updates ? !updates[0] || this.count : measured || invalidated || item
     if (updates && this.count) this.itemCounts = this.count(this.itemCounts, updates)
@@ -246,9 +183,9 @@ export class Mirror {
   #hold(item) {
     const before = this.elements.get(this.held ?? NaN) ?? this.#at(item)
     const after = makeElement(before?.key ?? this.#newKey(item.id), item, item.id, item, before ?? item)
-    if (before && this.held == null) this.#forget(before)
+    if (this.held == null) this.forget(before)
     this.held = after.key
-    this.#put(after)
+    this.put(after)
     return compact({key: after.key, type: "shift", before, after})
   }
 
@@ -271,16 +208,17 @@ export class Mirror {
   // Elements that the mirror has already keep their keys: cells with an id by it, others by their place.
   /** @param {Attributes[]} attributes */
   #readAnew(attributes) {
-    const places = this.#places, ids = this.#ids, {elements} = this, held = elements.get(this.held ?? NaN)
-    this.#clear()
-    for (const each of attributes) {
-      const there = elements.get(places.get(place(each)) ?? NaN)
-      const known = each.id != null && ids.get(each.id) || there?.id == null && there?.key
-      const key = known || this.#newKey(each.id)
-      if (key == this.held) this.held = undefined
-      this.#put(makeElement(key, each, each.id, each, each))
-    }
-    if (held && this.held) this.#put(held)
+    const held = this.elements.get(this.held ?? NaN)
+    const keys = attributes.map(each => {
+      const there = this.#at(each)
+      return each.id != null && this.get(each.id)?.key || there?.id == null && there?.key || this.#newKey(each.id)
+    })
+    this.clear()
+    attributes.forEach((each, index) => {
+      if (keys[index] == this.held) this.held = undefined
+      this.put(makeElement(keys[index], each, each.id, each, each))
+    })
+    if (this.held) this.put(held)
   }
 
   /**
@@ -289,8 +227,8 @@ export class Mirror {
    */
   #take(attributes, filling) {
     const old = this.#at(attributes), key = old?.key ?? this.#newKey(attributes.id)
-    if (old) this.#forget(old)
-    this.#put(makeElement(key, attributes, attributes.id, attributes, filling ?? old ?? attributes))
+    this.forget(old)
+    this.put(makeElement(key, attributes, attributes.id, attributes, filling ?? old ?? attributes))
   }
 
   /** @param {string} [id] */
@@ -301,36 +239,8 @@ export class Mirror {
   }
 
   /** @param {Reference} reference */
-  #at(reference) {
-    return this.elements.get(this.#places.get(place(reference)) ?? NaN)
-  }
-
-  #clear() {
-    this.elements = new Map()
-    this.#places = new Map()
-    this.#ids = new Map()
-    this.#ordered = undefined
-  }
-
-  /** @param {Element} element */
-  #put(element) {
-    this.elements.set(element.key, element)
-    if (element.key != this.held) this.#places.set(place(element), element.key)
-    if (element.id != null) this.#ids.set(element.id, element.key)
-  }
-
-  /** @param {Element} element */
-  #forget(element) {
-    const where = place(element)
-    if (this.#places.get(where) == element.key) this.#places.delete(where)
-    if (element.id != null) this.#ids.delete(element.id)
-  }
-
-  /** @param {Element} [element] */
-  #remove(element) {
-    if (!element) return
-    this.#forget(element)
-    this.elements.delete(element.key)
+  #at({category, kind, indexPath}) {
+    return this.element(category, kind, indexPath)
   }
 }
 

@@ -1,3 +1,5 @@
+import { Mirror } from "../mirror/Mirror.js"
+import { deltaOf } from "../service/HTTPSession.js"
 import { adoptCells } from "../view/adopt.js"
 import { CollectionView } from "../view/CollectionView.js"
 
@@ -13,5 +15,6 @@ export function hydrate(element, options) {
   if (!outcome) throw new Error("The element has no state: it does not come from toHTML.")
   // In the order of reading, as they were written.
   const nodes = /** @type {NodeListOf<HTMLElement>} */ (element.querySelectorAll("[data-frame]")).values()
-  return new CollectionView(element, {...options, adopt: {outcome, node: () => nodes.next().value, take: adoptCells}})
+  const mirror = new Mirror(), delta = deltaOf(mirror.apply(outcome), mirror)
+  return new CollectionView(element, {...options, adopt: {mirror, delta, node: () => nodes.next().value, take: adoptCells}})
 }

@@ -1,6 +1,5 @@
-import { openEvents } from "../events/EventStream.js"
 import { Collection } from "./Collection.js"
-import { queryText, reply, request } from "./transport.js"
+import { backoff, pause, queryText, reply, request } from "./transport.js"
 
 /**
  * @typedef {import("./transport.js").RequestOptions} RequestOptions
@@ -127,13 +126,12 @@ export class Tessera {
    * @returns {{close(): void}}
    */
   events(path, options) {
-    if (!this.isShared) return openEvents(this, path, options)
-    const closing = new AbortController()
-    import("../events/tabs.js").then(tabs => tabs.openSharedEvents, () => openEvents).then(open => {
-      if (closing.signal.aborted) return
+    const closing = new AbortController(), {signal} = closing
+    opener(this.isShared, options, signal).then(open => {
+      if (signal.aborted) return
       const stream = open(this, path, options)
-      closing.signal.addEventListener("abort", () => stream.close())
-    })
+      signal.addEventListener("abort", () => stream.close())
+    }, () => {})
     return {close: () => closing.abort()}
   }
 
@@ -296,5 +294,26 @@ export class Tessera {
    */
   async #body(method, path, query, body, options) {
     return /** @type {T} */ ((await this.send(method, path, {...options, query, body})).body)
+  }
+}
+
+/**
+ * The function that opens a stream of events. Its module is loaded when the first screen is there, and may have to wait for a
+ * connection.
+ *
+ * @param {boolean} isShared
+ * @param {EventOptions} options
+ * @param {AbortSignal} signal
+ */
+async function opener(isShared, {onState}, signal) {
+  for (let failures = 0; ; failures++) {
+    try {
+      return isShared && !failures ? (await import("../events/tabs.js")).openSharedEvents
+        : (await import("../events/EventStream.js")).openEvents
+    } catch {
+      signal.throwIfAborted()
+      onState?.("offline")
+      await pause(backoff(undefined, failures), signal)
+    }
   }
 }

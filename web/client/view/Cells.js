@@ -1,7 +1,7 @@
 import { Cell, templateOf } from "./Cell.js"
 
 /**
- * @typedef {import("../mirror/Mirror.js").Change} Change
+ * @typedef {import("../service/Session.js").Delta} Delta
  * @typedef {import("../mirror/Element.js").Element} Element
  * @typedef {import("./CollectionView.js").CollectionView} CollectionView
  * @typedef {import("./CollectionView.js").Options} Options
@@ -39,15 +39,13 @@ export class Cells {
     return this.#nodes.get(node)
   }
 
-  /** @param {Change} change */
-  change({changes}) {
-    const {mirror} = this.#view
-    for (const {key, before, after, type} of changes) {
+  /** @param {Delta} delta */
+  change({gone, rows}) {
+    for (const {key} of gone) this.#leave(this.all.get(key))
+    for (const {key, after, type} of rows) {
       const cell = this.all.get(key)
-      if (!after) {
-        if (cell) this.#leave(cell)
-      } else if (!cell) this.add(after)
-      else this.#update(cell, after, type == "reload" || type == "reconfigure" || before?.id != after.id)
+      if (!cell) this.add(after)
+      else this.#update(cell, after, type == "reload" || type == "reconfigure" || cell.isGone || cell.element.id != after.id)
     }
     this.arrange()
     for (const cell of this.all.values()) this.describe(cell)
@@ -140,8 +138,9 @@ export class Cells {
     if (measures) this.#observer.observe(cell.node)
   }
 
-  /** @param {Cell} cell */
+  /** @param {Cell} [cell] */
   #leave(cell) {
+    if (!cell) return
     cell.isGone = true
     if (!this.#view.isKept(cell)) this.#recycle(cell)
   }

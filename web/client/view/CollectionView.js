@@ -1,15 +1,16 @@
 import { viewAttributes } from "../interaction/roles.js"
-import { Viewport } from "../viewport/Viewport.js"
+import { Rows } from "../mirror/Rows.js"
+import { HTTPService } from "../service/HTTPService.js"
 import { Axis } from "./Axis.js"
 import { styles } from "./Cell.js"
 import { Cells, isInFlow } from "./Cells.js"
-import { paged } from "./paged.js"
 
 /**
  * @typedef {import("../mirror/Element.js").Element} Element
- * @typedef {import("../mirror/Mirror.js").Change} Change
- * @typedef {import("../viewport/Viewport.js").ViewportState} ViewportState
  * @typedef {import("../service/Collection.js").Collection} Collection
+ * @typedef {import("../service/Session.js").Delta} Delta
+ * @typedef {import("../service/Session.js").Place} Place
+ * @typedef {import("../service/Session.js").Session} Session
  * @typedef {import("./Cell.js").Cell} Cell
  * @typedef {import("../mirror/Element.js").Point} Point
  *
@@ -40,15 +41,15 @@ import { paged } from "./paged.js"
  * service until the page can. A page that cannot leaves it to the service.
  *
  * @typedef {object} Adoption
- * @property {import("../mirror/Mirror.js").ScrollOutcome} outcome The response that the page shows.
+ * @property {import("../mirror/Mirror.js").Mirror} mirror The mirror of the response that the page shows.
+ * @property {Delta} delta The change of the mirror by it.
  * @property {(element: Element) => HTMLElement | undefined} node
  * @property {import("./adopt.js").adoptCells} take The function of that name.
  *
  * @typedef {object} Feature A part of a view that is loaded when it is needed.
  * @property {(view: CollectionView) => void} [attach]
  * @property {() => void} [detach]
- * @property {(change: Change) => void} [changed] The mirror has changed; the cells are still as they were
- * drawn.
+ * @property {(delta: Delta) => void} [changed] The rows are those after the delta; the cells are still as they were drawn.
  * @property {() => void} [placing] Cells are about to be placed again without a change.
  * @property {() => void} [placed] All cells are where they belong.
  * @property {() => void} [scrolled] The content offset is another one.
@@ -64,8 +65,6 @@ import { paged } from "./paged.js"
  * @typedef {{to: {id?: string, indexPath?: number[], position: string}, isAsked: boolean, done: () => void}} Goal
  */
 
-/** @type {typeof import("../changes/update.js").update | undefined} */
-let updateItems
 const sheet = typeof CSSStyleSheet == "function" ? new CSSStyleSheet() : undefined
 sheet?.replaceSync?.(styles)
 
@@ -74,8 +73,11 @@ export class CollectionView {
   element
   layer
   sizer
-  viewport
   collection
+  /** @type {Session} */
+  session
+  /** The rows that the session has delivered. */
+  mirror = new Rows()
   /** The size of the element, in pixels. */
   size = {width: 0, height: 0}
   isScrolling = false
@@ -92,7 +94,7 @@ export class CollectionView {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #resting
   #isTouched = false
-  /** @type {Goal | undefined} The goal of the response that the next change comes from. */
+  /** @type {Goal | undefined} The goal of the response that the next delta comes from. */
   #reachedBy
   /** @type {{cell: Cell, size: number}[]} The measurements that it has settled. */
   #settled = []
@@ -112,8 +114,8 @@ export class CollectionView {
    */
   constructor(element, options) {
     this.element = element
-    const {collection, engine = "server"} = options
-    this.collection = engine == "server" ? collection : paged(collection, engine)
+    const {adopt, collection, engine, include = "content", name} = options
+    this.collection = collection
     this.#options = {measure: /** @type {const} */ ("server"), role: /** @type {const} */ ("list"), ...options}
     this.render = options.render ?? ((node, {id = ""}) => { node.textContent = id })
     this.sizer = part(element, "tessera-sizer")
@@ -122,12 +124,12 @@ export class CollectionView {
     this.#observer = new ResizeObserver(entries => this.#resized(entries))
     this.#cells = new Cells(this, this.#options, this.#observer)
     this.#adoptStyles()
-    this.viewport = new Viewport(this.collection, {
-      name: options.name, include: options.include ?? "content", adopt: options.adopt?.outcome,
-      state: () => this.#state(), onChange: change => this.#changed(change), onStatus: status => this.#status(status),
+    this.session = new HTTPService(collection, engine).open({name, include, mirror: adopt?.mirror}, {
+      place: () => this.#state(), delta: delta => this.#changed(delta), status: ({type, ...detail}) => this.emit(type, detail),
+      moved: session => this.session = session,
     })
     this.#measureSelf()
-    options.adopt?.take(this, this.#cells, options.adopt.node)
+    adopt?.take(this, this.#cells, adopt)
     this.#observer.observe(element)
     const {signal} = this.#listening
     element.addEventListener("scroll", () => this.#scrolled(), {passive: true, signal})
@@ -142,10 +144,6 @@ export class CollectionView {
   /** The cells in the layer along the scroll direction. */
   get sorted() {
     return this.#cells.sorted
-  }
-
-  get mirror() {
-    return this.viewport.mirror
   }
 
   /** The cells by the keys of their elements. */
@@ -193,7 +191,7 @@ export class CollectionView {
     const held = this.#hold()
     this.#cells.arrange()
     this.#draw(held)
-    this.viewport.request()
+    this.session.request()
   }
 
   /**
@@ -223,7 +221,7 @@ export class CollectionView {
     if (there) return import("./smooth.js").then(({scrollSmoothly}) => scrollSmoothly(this, there, position))
     return new Promise(done => {
       this.#goal = {to: {...isID ? {id: item} : {indexPath: item}, position}, isAsked: false, done}
-      this.viewport.request()
+      this.session.request()
     })
   }
 
@@ -276,10 +274,8 @@ export class CollectionView {
    *
    * @param {import("../service/operations.js").Build} build
    */
-  async update(build) {
-    // Another import would wait for a task of its own, and a frame may come before.
-    updateItems ??= (await import("../changes/update.js")).update
-    return updateItems(this, build)
+  update(build) {
+    return this.session.change(build)
   }
 
   /** Recycles the cells without elements that no feature keeps any longer. */
@@ -317,7 +313,7 @@ export class CollectionView {
     clearTimeout(this.#resting)
     this.#reached()
     for (const feature of this.#features) feature.detach?.()
-    this.viewport.close()
+    this.session.close()
     this.sizer.remove()
   }
 
@@ -398,7 +394,7 @@ export class CollectionView {
       else if (target == this.element) this.#turned(held)
     }
     this.#draw(held)
-    this.viewport.request()
+    this.session.request()
   }
 
   // In another width all places are other ones: the service finds the row that was seen first.
@@ -460,7 +456,7 @@ export class CollectionView {
 
   #travelled() {
     for (const feature of this.#features) feature.scrolled?.()
-    if (this.#isNeeded()) this.viewport.request()
+    if (this.#isNeeded()) this.session.request()
   }
 
   #rest() {
@@ -492,7 +488,7 @@ export class CollectionView {
   /** @param {Axis} axis */
   #reach({view, velocity}) {
     const {before = 1, after = 2.5} = this.#options.overscan ?? {}
-    const behind = before * view, ahead = after * view + 2 * Math.abs(velocity) * this.viewport.latency
+    const behind = before * view, ahead = after * view + 2 * Math.abs(velocity) * this.session.latency
     return [velocity > 0 ? behind : ahead, velocity < 0 ? behind : ahead]
   }
 
@@ -519,7 +515,7 @@ export class CollectionView {
         || !isNear(contentOffset, bounds) && !isNear(contentOffset, this.#sentOffset))
   }
 
-  /** @returns {ViewportState | undefined} */
+  /** @returns {Place | undefined} */
   #state() {
     if (!this.size.width || !this.size.height) return undefined
     this.#read()
@@ -558,27 +554,28 @@ export class CollectionView {
     return category == "cell" ? {id, size} : {kind, section, item, size}
   }
 
-  /** @param {Change} change */
-  #changed(change) {
+  /** @param {Delta} delta */
+  #changed(delta) {
     this.#read()
     const held = this.#hold(), {x, y} = this.contentOffset, goal = this.#reachedBy
     this.#reachedBy = undefined
-    const isExact = isNear(this.contentOffset, change.contentOffset.from)
-    const isLost = change.changes.some(({key, type, after}) => key == held?.cell.key && type != "delete" && !after)
-    for (const feature of this.#features) feature.changed?.(change)
+    const isExact = isNear(this.contentOffset, delta.from), isResponse = delta.type != "change"
+    const isLost = delta.gone.some(({key, type}) => key == held?.cell.key && type != "delete")
+    this.mirror.follow(delta)
+    for (const feature of this.#features) feature.changed?.(delta)
     for (const {cell, size} of this.#settled.splice(0)) cell.sent = size
-    this.#cells.change(change)
-    const at = {x: x + change.adjustment.x, y: y + change.adjustment.y}
+    this.#cells.change(delta)
+    const at = {x: x + delta.adjustment.x, y: y + delta.adjustment.y}
     // At the position that the service knows, the service decides which row stays in place; elsewhere the first visible
     // one does.
-    if (this.#isFirst && this.#axes.x.isRightToLeft) at.x = change.contentSize.width - this.size.width
-    if (goal && goal == this.#goal) this.#draw(undefined, this.mirror.bounds)
-    else this.#draw(change.outcome || !isExact ? held : undefined, at)
-    if (isLost && !isExact && !change.outcome) this.#seek(held)
+    if (this.#isFirst && this.#axes.x.isRightToLeft) at.x = delta.contentSize.width - this.size.width
+    if (goal && goal == this.#goal) this.#draw(undefined, delta.bounds)
+    else this.#draw(isResponse || !isExact ? held : undefined, at)
+    if (isLost && !isExact && !isResponse) this.#seek(held)
     const isMeasured = this.#cells.sorted.every(cell => !cell.measures || cell.measured >= 0 && !cell.isPending)
     if (goal && goal == this.#goal && isMeasured) this.#reached()
-    this.emit("change", change)
-    if (this.#isFirst) import("./Notices.js").then(({Notices}) => this.use(new Notices(this.#options, change)))
+    this.emit("change", delta)
+    if (this.#isFirst) import("./Notices.js").then(({Notices}) => this.use(new Notices(this.#options, delta)))
     this.#isFirst = false
     if (!this.#hasParts && needsParts(this.mirror)) {
       this.#hasParts = true
@@ -603,15 +600,10 @@ export class CollectionView {
     this.#goal?.done()
     this.#goal = undefined
   }
-
-  /** @param {{type: string, [name: string]: any}} status */
-  #status({type, ...detail}) {
-    this.emit(type, detail)
-  }
 }
 
 // Layouts in which more than cells moves, or cells move otherwise than with the content.
-/** @param {import("../mirror/Mirror.js").Mirror} mirror */
+/** @param {Rows} rows */
 const needsParts = ({elements, orthogonalSections}) => orthogonalSections.length > 0
   || [...elements.values()].some(({category, transform3D}) => category == "supplementary" || transform3D)
 

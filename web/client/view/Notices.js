@@ -1,5 +1,5 @@
 /**
- * @typedef {import("../mirror/Mirror.js").Change} Change
+ * @typedef {import("../service/Session.js").Delta} Delta
  * @typedef {import("./CollectionView.js").CollectionView} CollectionView
  * @typedef {import("./CollectionView.js").Options} Options
  */
@@ -16,7 +16,7 @@ export class Notices {
 
   /**
    * @param {Options} options
-   * @param {Change} first The change that the view had before.
+   * @param {Delta} first The delta that the view had before.
    */
   constructor({load}, first) {
     this.#load = load
@@ -47,13 +47,13 @@ export class Notices {
     if (event.target == this.#view.element) this.#notice(/** @type {CustomEvent} */ (event).detail)
   }
 
-  /** @param {Change} change */
-  #notice({outcome}) {
+  /** @param {Delta} delta */
+  #notice({prefetch, cancel, snap}) {
     this.scrolled()
     if (this.#view.isScrolling) this.#estimate()
-    if (outcome?.prefetch.length) this.#view.emit("prefetch", {items: outcome.prefetch})
-    if (outcome?.cancelPrefetch.length) this.#view.emit("cancelprefetch", {items: outcome.cancelPrefetch})
-    if (outcome?.targetContentOffset) this.#snap(outcome.targetContentOffset)
+    if (prefetch?.length) this.#view.emit("prefetch", {items: prefetch})
+    if (cancel?.length) this.#view.emit("cancelprefetch", {items: cancel})
+    if (snap) this.#snap(snap)
     if (this.#load) this.#ask(this.#load)
   }
 

@@ -1,7 +1,7 @@
 import { leadAt } from "./leadAt.js"
 
 /**
- * @typedef {import("../mirror/Mirror.js").OrthogonalSection} OrthogonalSection
+ * @typedef {import("../mirror/Rows.js").OrthogonalSection} OrthogonalSection
  * @typedef {import("./Cell.js").Cell} Cell
  * @typedef {import("./CollectionView.js").CollectionView} CollectionView
  * @typedef {import("./CollectionView.js").Overscan} Overscan
@@ -77,7 +77,7 @@ export class Strips {
       strip.section = section
       return strip
     }
-    const made = new Strip(section, () => this.#view?.viewport.request())
+    const made = new Strip(section, () => this.#view?.session.request())
     this.#view.layer.append(made.node)
     this.#strips.set(number, made)
     return made

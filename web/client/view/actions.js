@@ -8,12 +8,12 @@
  * @param {Options} options
  * @param {string[]} ids
  */
-export function reload(view, {collection, update = view.render}, ids) {
+export function reload(view, {update = view.render}, ids) {
   for (const id of ids) {
     const element = view.mirror.get(id), cell = element && view.cells.get(element.key)
     if (cell) update(cell.node, cell.element)
   }
-  return view.viewport.perform(options => collection.invalidate({ids}, options))
+  return view.session.invalidate({ids})
 }
 
 /**
@@ -24,11 +24,11 @@ export function reload(view, {collection, update = view.render}, ids) {
  */
 export async function setLayout(view, options, layout) {
   if (options.layout === undefined) {
-    const diff = await view.viewport.perform(sent => view.collection.setLayout(layout, sent))
+    const diff = await view.session.setLayout(layout)
     view.emit("layout", {layout})
     return diff
   }
   options.layout = layout
-  view.viewport.resync()
+  view.session.resync()
   view.emit("layout", {layout})
 }

@@ -1,7 +1,6 @@
 import { Cell } from "./Cell.js"
 
 /**
- * @typedef {import("../mirror/Element.js").Element} Element
  * @typedef {import("./CollectionView.js").CollectionView} CollectionView
  */
 
@@ -10,9 +9,10 @@ import { Cell } from "./Cell.js"
  *
  * @param {CollectionView} view
  * @param {import("./Cells.js").Cells} cells
- * @param {(element: Element) => HTMLElement | undefined} nodeOf
+ * @param {import("./CollectionView.js").Adoption} adoption
  */
-export function adoptCells(view, cells, nodeOf) {
+export function adoptCells(view, cells, {delta, node: nodeOf}) {
+  view.mirror.follow(delta)
   const {mirror, layer, isHorizontal} = view
   for (const element of mirror.ordered()) {
     const node = nodeOf(element)

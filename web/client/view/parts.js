@@ -24,7 +24,7 @@ export async function attachParts(view, options) {
   let queue = Promise.resolve()
 
   async function choose() {
-    const found = options.layout ?? (await view.collection.describe()).layout
+    const found = options.layout ?? (await view.session.facts()).layout
     if (JSON.stringify(found) == JSON.stringify(layout)) return
     layout = /** @type {Layout} */ (found)
     // The spaces around headers that it has seen are those of the layout before.

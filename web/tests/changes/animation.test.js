@@ -258,7 +258,7 @@ test("a pinned header stays at the edge while the rows below it and the next hea
     list.scrollTop += 15
     await new Promise(done => list.addEventListener("scroll", done, {once: true}))
     window.then = look()
-    await view.viewport.perform(options =>
+    await view.session.perform(options =>
       collection.update([{op: "insertItems", at: [[0, 0]], items: [{id: "front"}]}], options))
     window.now = look()
   })
@@ -283,7 +283,7 @@ test("rows fly also where a window that was read anew brings the changes of othe
     await parts.service.ask("POST", `${path}/updates`,
       {updates: [{op: "deleteItems", ids: ["r2"]}, {op: "insertItems", before: "r6", items: [{id: "new"}]}]})
     const was = await look()
-    await page.evaluate(() => view.viewport.resync())
+    await page.evaluate(() => view.session.resync())
     await page.waitFor(() => Boolean(view.mirror.get("new")))
     same(await look(), was, "at the beginning")
     await advance(150)
@@ -341,7 +341,7 @@ test("after five hundred changes nothing is in flight any more, and no node is l
         [{op: "moveItem", id, after: neighbour}],
         [{op: "moveItem", id, to: [0, random(60)]}],
       ][random(4)]
-      await view.viewport.perform(options => collection.update(updates, options))
+      await view.session.perform(options => collection.update(updates, options))
       if (random(20) == 0) document.getElementById("list").scrollTop = random(1000)
       advance(random(200))
     }

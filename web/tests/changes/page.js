@@ -57,7 +57,7 @@ export async function start() {
         },
         /** The page itself changes the collection, without a guess. */
         perform: updates => page.evaluate(updates =>
-          view.viewport.perform(options => collection.update(updates, options)).then(() => {}), updates),
+          view.session.perform(options => collection.update(updates, options)).then(() => {}), updates),
         async lay(layout) {
           const {status, body} = await service.ask("PUT", `${path}/layout`, {layout})
           if (status != 200) throw new Error(JSON.stringify(body))

@@ -79,7 +79,7 @@ test("rows that the page measures are laid out by the page, and ordered by the s
   assert.deepEqual(await page.evaluate(faults), [])
   const height = await page.evaluate(() => view.mirror.contentSize.height)
   await eventually(async () => {
-    const name = await page.evaluate(() => view.viewport.name)
+    const name = await page.evaluate(() => view.session.name)
     const {body} = await stage.service.ask("GET", `/v1/collections/measured/attributes?viewport=${name}&rect=0,0,1,1`)
     return body.contentSize?.height == height
   }, {what: () => `the service does not come to ${height}`})
@@ -119,7 +119,7 @@ test("offline, a page scrolls on, and its changes wait", {skip}, async () => {
   const page = await show("offline")
   // The page loads the part for changes before it is offline.
   await page.waitFor(async () => {
-    const paths = ["changes/update.js", "changes/Animator.js", "mirror/Change.js", "mirror/itemCounts.js", "service/operations.js",
+    const paths = ["service/guesses/update.js", "changes/Animator.js", "mirror/Change.js", "mirror/itemCounts.js", "service/operations.js",
       "view/actions.js"].map(path => `/client/${path}`)
     const loaded = performance.getEntriesByType("resource").map(({name}) => new URL(name).pathname)
     return paths.every(path => loaded.includes(path)) && Promise.all(paths.map(path => import(path)))
@@ -210,7 +210,7 @@ test("a tab that slept for a day recovers by itself, and reports it", {skip}, as
   const slept = await openStage({isStored: true, flags: ["--viewport-idle", "1s", "--history-limit", "1"]}), {service, gateway} = slept
   try {
     await slept.create("slept", {kind: "list", rowHeight: 50}, [{items: rows(5000)}])
-    const page = await slept.show("slept", {engine: "page"}), name = await page.evaluate(() => view.viewport.name)
+    const page = await slept.show("slept", {engine: "page"}), name = await page.evaluate(() => view.session.name)
     await page.evaluate(() => { view.element.scrollTop = 100_000 })
     await page.waitFor(isQuiet)
     const viewport = () => service.ask("GET", `/v1/collections/slept/attributes?viewport=${name}&rect=0,0,1,1`)

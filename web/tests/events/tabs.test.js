@@ -149,8 +149,7 @@ test("a tab hears of the changes that the tab with the stream makes, without ask
   gateway.intercept = async entry => entry.method == "GET" && entry.path == path ? {status: 503} : undefined
   try {
     await first.evaluate(() => {
-      const {collection, viewport} = view
-      viewport.perform(options => collection.update(batch => batch.insert([{id: "mine"}], {before: "i0"}), options))
+      view.update(batch => batch.insert([{id: "mine"}], {before: "i0"}))
     })
     await shows([first, second], "mine")
     assert.equal(gateway.streams, 1)

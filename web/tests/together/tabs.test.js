@@ -64,7 +64,7 @@ test(`${tabs} tabs that take ${steps} random steps each show the same list in th
     await page.waitFor(async () => {
       const {mirror, contentOffset} = view
       const rect = [0, mirror.bounds.y, 300, 400].join()
-      const response = await fetch(`/v1/collections/walk/attributes?viewport=${view.viewport.name}&rect=${rect}`)
+      const response = await fetch(`/v1/collections/walk/attributes?viewport=${view.session.name}&rect=${rect}`)
       const {version, attributes} = await response.json()
       const top = document.getElementById("list").getBoundingClientRect().top
       const shown = [...document.querySelectorAll(".tessera-cell")].map(node => [node.textContent, node.getBoundingClientRect()])

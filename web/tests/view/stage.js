@@ -40,7 +40,7 @@ export async function openStage({width = 400, height = 800, style, pages = {}, .
 }
 
 /** Whether nothing has moved for longer than a view waits before it says so, and nothing is on its way. Runs in the page. */
-export const isQuiet = () => probe.still > 20 && !view.isScrolling && view.viewport.isIdle
+export const isQuiet = () => probe.still > 20 && !view.isScrolling && view.session.isIdle
   && ![...view.cells.values()].some(cell => cell.isPending || cell.measures && cell.measured < 0)
 
 /** The differences between the visible nodes and the mirror: a list of texts. Runs in the page. */

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict"
 import { Tessera } from "../../../client/service/Tessera.js"
+import { Rows } from "../../../client/mirror/Rows.js"
+import { deltaOf } from "../../../client/service/HTTPSession.js"
 import { Viewport } from "../../../client/viewport/Viewport.js"
 import { sleep } from "../../support/wait.js"
 
@@ -15,6 +17,8 @@ export class Client {
   goal
   /** The elements by the changes alone: they must be those of the mirror. */
   shown = new Map()
+  /** Those of a view, which has nothing but deltas. */
+  rows = new Rows()
   failures = []
   // Those that the service has said it does not take.
   #ignored = new Set()
@@ -130,8 +134,22 @@ export class Client {
    }
     assert.deepEqual(this.shown, this.mirror.elements,
       `${this.name}: the changes do not lead to what the mirror has`)
+    this.#checkRows(change)
     this.#checkKeys(change)
     assert.equal(change.version, this.mirror.version)
+ }
+
+  #checkRows(change) {
+    const {rows, mirror} = this
+    rows.follow(deltaOf(change, mirror))
+    assert.deepEqual(rows.elements, mirror.elements, `${this.name}: the deltas do not lead to what the mirror has`)
+    for (const {category, kind, indexPath, id, key} of mirror.elements.values()) {
+      assert.equal(rows.element(category, kind, indexPath)?.key, mirror.element(category, kind, indexPath)?.key)
+      if (id != null) assert.equal(rows.get(id)?.key, key)
+   }
+    for (const name of ["version", "contentSize", "bounds", "window", "itemCounts", "isStale", "held"]) {
+      assert.deepEqual(rows[name], mirror[name], `${this.name}: ${name}`)
+   }
  }
 
   // An item keeps its key for as long as it is in the window.

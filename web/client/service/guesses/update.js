@@ -1,0 +1,43 @@
+import { operations } from "../operations.js"
+import { Guesses } from "./Guesses.js"
+
+/**
+ * @typedef {import("../Collection.js").DiffOptions} DiffOptions
+ * @typedef {import("../operations.js").Build} Build
+ * @typedef {import("../HTTPSession.js").HTTPSession} HTTPSession
+ * @typedef {import("../../mirror/Mirror.js").UpdateDiff} UpdateDiff
+ */
+
+/**
+ * Changes the collection of a session, and shows the probable result at once. The response replaces it. If the service
+ * rejects the change, everything returns to its position.
+ *
+ * @param {HTTPSession} session
+ * @param {Build} build
+ * @param {DiffOptions} [options]
+ */
+export async function update(session, build, options) {
+  const list = operations(build), {collection} = session
+  const pending = {operations: /** @type {import("./batch.js").Operation[]} */ (list), version: Infinity}
+  const guesses = guessesOf(session)
+  guesses.add(pending)
+  session.refresh()
+  try {
+    return await session.perform(async order => {
+      const diff = await collection.update(list, {...options, ...order})
+      pending.version = diff.version ?? 0
+      return diff
+    })
+  } finally {
+    if (guesses.delete(pending)) session.refresh()
+  }
+}
+
+/** @param {HTTPSession} session */
+function guessesOf(session) {
+  const {overlay} = session
+  if (overlay instanceof Guesses) return overlay
+  const guesses = new Guesses(session.mirror)
+  session.overlay = guesses
+  return guesses
+}

@@ -1,0 +1,288 @@
+// The sessions of a service and of an engine, with the same script: a view can tell them apart by their speed alone.
+
+import assert from "node:assert/strict"
+import { after, test } from "node:test"
+import { EngineService } from "../../client/engine/EngineService.js"
+import { Replica } from "../../client/engine/Replica.js"
+import { place } from "../../client/mirror/Element.js"
+import { Rows } from "../../client/mirror/Rows.js"
+import { HTTPService } from "../../client/service/HTTPService.js"
+import { Tessera } from "../../client/tessera.js"
+import { startGateway } from "../support/gateway.js"
+import { startService } from "../support/service.js"
+import { eventually } from "../support/wait.js"
+import { parts, skip } from "./module.js"
+
+const service = await startService(), gateway = await startGateway(service)
+after(async () => {
+  await gateway.stop()
+  await service.stop()
+})
+const tessera = new Tessera(gateway.url), container = {width: 300, height: 400}
+
+/** A view without a page: it has nothing but deltas. */
+class Screen {
+  rows = new Rows()
+  deltas = []
+  statuses = []
+  y = 0
+  isNeeded = true
+  refusals = 0
+  more = {}
+
+  listener = {
+    place: () => ({
+      isNeeded: this.isNeeded, container, bounds: [0, this.y, 300, 400], overscan: {top: 100, bottom: 200}, ...this.more,
+      accepted: () => { this.isNeeded = false },
+      refused: () => {
+        this.refusals++
+        this.more = {}
+      },
+    }),
+    delta: delta => {
+      const before = new Map(this.rows.elements), keys = new Map([...before.values()].map(({id, key}) => [id, key]))
+      for (const {key} of delta.gone) assert.ok(before.has(key), "an element goes that was not there")
+      this.rows.follow(delta)
+      this.deltas.push(delta)
+      this.y += delta.adjustment.y
+      const shown = [...this.rows.elements.values()].filter(({key}) => key != this.rows.held)
+      assert.equal(new Set(shown.map(place)).size, shown.length, "two elements are in one place")
+      const gone = new Set(delta.gone.map(({key}) => key))
+      for (const {id, key} of shown) {
+        const was = keys.get(id)
+        assert.ok(id === undefined || was === undefined || was == key || gone.has(was), `${id} has another key`)
+      }
+    },
+    status: status => this.statuses.push(status),
+  }
+
+  open(service, name) {
+    this.session = service.open({name, include: "content"}, this.listener)
+    this.session.request()
+    return this
+  }
+
+  scroll(y) {
+    Object.assign(this, {y, isNeeded: true})
+    this.session.request()
+  }
+
+  get shown() {
+    return this.rows.ordered().map(({key, ...attributes}) => attributes)
+  }
+
+  keyOf(id) {
+    return this.rows.get(id)?.key
+  }
+
+  /** Waits until the rows are those of the service's newest version. */
+  async settle() {
+    const path = this.path, {name} = this.session
+    await eventually(async () => {
+      const {x, y, width, height} = this.rows.window
+      const {body} = await service.ask("GET", `${path}/attributes?viewport=${name}&rect=${x},${y},${width},${height}&include=content`)
+      this.expected = body.attributes
+      return !this.isNeeded && !this.rows.isStale && body.version == this.rows.version && body.attributes
+        && JSON.stringify(sorted(body.attributes)) == JSON.stringify(sorted(this.shown))
+    }, {what: () => JSON.stringify({expected: this.expected, found: this.shown, version: this.rows.version})})
+  }
+}
+
+const sorted = attributes => attributes.map(each => Object.entries(each).sort()).sort((a, b) => JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)
+
+let number = 0
+async function create() {
+  const id = `sessions-${++number}`, items = Array.from({length: 400}, (_, index) => ({id: `r${index}`, size: [300, 50]}))
+  await tessera.create({
+    id, container, layout: {kind: "list", rowHeight: "automatic"}, bounds: [0, 0, 300, 400],
+    sections: [{id: "a", items, header: {size: [300, 20]}}],
+  })
+  return tessera.collection(id)
+}
+
+const kinds = {
+  service: async collection => ({service: new HTTPService(collection), close() {}}),
+  engine: async collection => {
+    const replica = await Replica.open(collection, {engine: parts()})
+    return {service: new EngineService(replica), close: () => replica.close()}
+  },
+}
+
+/** Opens a screen of a new collection. */
+async function open(t, kind) {
+  const collection = await create(), {service, close} = await kinds[kind](collection)
+  const screen = Object.assign(new Screen(), {path: collection.path, collection}).open(service, "v")
+  t.after(() => {
+    screen.session.close()
+    close()
+  })
+  await screen.settle()
+  return screen
+}
+
+const insertion = id => ({op: "insertItems", at: [[0, 0]], items: [{id, size: [300, 50]}]})
+
+/** Each changes a screen, or its collection. */
+const script = {
+  "scrolls a little": screen => screen.scroll(120),
+  "scrolls far": screen => screen.scroll(6000),
+  async "inserts an item above"(screen) {
+    const {y} = screen
+    assert.equal((await screen.session.change([insertion("new")])).changes.length > 0, true)
+    assert.equal(screen.y, y + 50, "the rows stay where they are")
+  },
+  async "is changed by others"(screen) {
+    await service.ask("POST", `${screen.path}/updates`, {updates: [{op: "deleteItems", ids: ["r0", "r120", "r399"]}]})
+    await eventually(() => !screen.rows.get("r120"))
+  },
+  async "moves an item, and makes another longer"(screen) {
+    const key = screen.keyOf("r121")
+    await screen.session.change(batch => batch.move("r121", {after: "r123"})
+      .reconfigure(["r122"], {items: [{id: "r122", size: [300, 70]}]}))
+    assert.equal(screen.keyOf("r121"), key)
+  },
+  async "is refused a change"(screen) {
+    await assert.rejects(screen.session.change([{op: "deleteItems", ids: ["nobody"]}]), ({status}) => status >= 400)
+  },
+  async "drags an item"(screen) {
+    const isNamed = true, {session} = screen, key = screen.keyOf("r124")
+    await session.drag({type: "begin", body: {id: "r124"}, isNamed})
+    assert.equal(screen.rows.held, key)
+    const {proposedIndexPath} = await session.drag({type: "update", body: {after: "r126"}, isNamed})
+    await session.drag({type: "end", isNamed})
+    assert.equal(screen.rows.held, undefined)
+    assert.equal(screen.keyOf("r124"), key)
+    assert.deepEqual(screen.rows.get("r124").indexPath, proposedIndexPath)
+  },
+  async "drags an item, and puts it back"(screen) {
+    const {session} = screen, {indexPath} = screen.rows.get("r125")
+    await session.drag({type: "begin", body: {id: "r125"}, isNamed: true})
+    await session.drag({type: "update", body: {before: "r122"}, isNamed: true})
+    await session.drag({type: "cancel", isNamed: true})
+    assert.deepEqual(screen.rows.get("r125").indexPath, indexPath)
+  },
+  async "gets another layout"(screen) {
+    await screen.session.setLayout({kind: "list", rowHeight: 60})
+    assert.deepEqual((await screen.session.facts()).layout.rowHeight, 60)
+  },
+  "has items invalidated": screen => screen.session.invalidate({ids: ["r124"]}),
+  async "begins anew"(screen) {
+    const count = screen.deltas.length
+    screen.session.resync()
+    await eventually(() => screen.deltas.length > count)
+    const {type, gone, rows} = screen.deltas.at(-1)
+    assert.deepEqual({type, gone, rows}, {type: "reset", gone: [], rows: []})
+  },
+  async "is refused a place"(screen) {
+    screen.more = {scrollTo: {id: "nobody", position: "top"}}
+    screen.scroll(screen.y)
+    await eventually(() => screen.refusals == 1)
+    assert.equal(screen.statuses.filter(({type}) => type == "error").length, 1)
+  },
+}
+
+const results = {}
+for (const kind of Object.keys(kinds)) {
+  test(`a session of ${kind == "engine" ? "an" : "a"} ${kind} delivers what a view shows, step by step`, {skip: kind == "engine" && skip}, async t => {
+    const screen = await open(t, kind), found = results[kind] = []
+    assert.equal(screen.deltas[0].type, "reset")
+    for (const [name, step] of Object.entries(script)) {
+      await t.test(name, async () => {
+        await step(screen)
+        await screen.settle()
+        found.push([name, screen.rows.version, screen.y, screen.shown])
+      })
+    }
+    screen.session.close()
+    assert.ok(screen.session.signal.aborted)
+    assert.deepEqual(screen.statuses.at(-1), {type: "closed", reason: "closed"})
+    await eventually(async () => (await service.ask("GET", `${screen.path}/viewports`)).body.viewports.every(({name}) => name != "v"))
+  })
+}
+
+test("both sessions deliver the same", {skip}, () => {
+  assert.equal(results.engine.length, Object.keys(script).length)
+  assert.deepEqual(results.engine, results.service)
+})
+
+/** Keeps changes from the service until the returned function is called. */
+function hold() {
+  let release
+  const released = new Promise(done => { release = done })
+  gateway.intercept = ({method}) => method == "POST" ? released : undefined
+  return () => {
+    gateway.intercept = undefined
+    release()
+  }
+}
+
+test("the session of a service shows the probable result of a change, and then the response", async t => {
+  const screen = await open(t, "service"), release = hold(), count = screen.deltas.length
+  const changed = screen.session.change([{op: "deleteItems", ids: ["r1"]}])
+  await eventually(() => screen.deltas.length > count)
+  assert.equal(screen.rows.get("r1"), undefined)
+  assert.equal(screen.rows.version, 1)
+  release()
+  await changed
+  await screen.settle()
+  assert.equal(screen.rows.version, 2)
+})
+
+test("the session of an engine delivers a change once, before the service knows of it", {skip}, async t => {
+  const screen = await open(t, "engine"), release = hold(), count = screen.deltas.length
+  await screen.session.change([{op: "deleteItems", ids: ["r1"]}])
+  const {type, version, gone} = screen.deltas[count]
+  assert.deepEqual([type, version, gone.map(({type}) => type)], ["change", 2, ["delete"]])
+  assert.equal((await service.ask("GET", screen.path)).body.version, 1)
+  release()
+  await screen.settle()
+  assert.equal(screen.deltas.filter(({type}) => type == "change").length, 1)
+})
+
+test("another session goes on with the keys that a view shows", {skip}, async t => {
+  const screen = await open(t, "service"), {session: {name, mirror}, collection} = screen
+  screen.scroll(3000)
+  await screen.settle()
+  const keys = screen.rows.ordered().map(({key}) => key)
+  await new Promise(done => screen.session.leave(done))
+  const {service, close} = await kinds.engine(collection)
+  t.after(close)
+  screen.session = service.open({name, include: "content", mirror}, screen.listener)
+  screen.session.request()
+  await eventually(() => screen.deltas.at(-1).type == "reset")
+  assert.deepEqual(screen.rows.ordered().map(({key}) => key), keys)
+  await screen.session.change([insertion("new")])
+  await screen.settle()
+})
+
+test("a session ends when its changes are made or refused, and its guesses taken back", async t => {
+  const screen = await open(t, "service"), {session} = screen
+  gateway.intercept = ({method}) => method == "POST" ? {status: 422, body: {status: 422, code: "invalid_request"}} : undefined
+  const refused = assert.rejects(session.change([{op: "deleteItems", ids: ["r1"]}]))
+  await new Promise(done => session.leave(done))
+  gateway.intercept = undefined
+  await refused
+  assert.ok(screen.deltas.some(({gone}) => gone.some(({type}) => type == "delete")), "the change was shown")
+  for (const rows of [screen.rows, session.mirror]) assert.deepEqual(rows.get("r1")?.indexPath, [0, 1])
+})
+
+test("the changes of an engine's session that ends are made by the next one", {skip}, async t => {
+  const screen = await open(t, "engine"), {session, collection} = screen
+  const changed = session.change([insertion("passed on")])
+  const next = new HTTPService(collection).open({name: session.name, include: "content", mirror: session.mirror}, screen.listener)
+  session.leave(next)
+  screen.session = next
+  assert.ok((await changed).changes)
+  await screen.settle()
+  assert.deepEqual(screen.rows.get("passed on").indexPath, [0, 0])
+})
+
+test("a view that always needs something does not stop the page", {skip}, async t => {
+  const screen = await open(t, "engine")
+  Object.defineProperty(screen, "isNeeded", {get: () => true, set() {}})
+  screen.session.request()
+  // It would never come to this.
+  await new Promise(done => setTimeout(done, 50))
+  await screen.session.change([insertion("meanwhile")])
+  assert.deepEqual(screen.rows.get("meanwhile").indexPath, [0, 0])
+})
