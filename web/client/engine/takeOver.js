@@ -170,7 +170,7 @@ function end(shared) {
 /** Loads the modules that changes need, so that a page can make them while it is offline. */
 function prepare() {
   Promise.allSettled([
-    import("../changes/Animator.js"), import("../mirror/Change.js"), import("../service/guesses/update.js"),
+    import("../changes/Animator.js"), import("../mirror/Change.js"), import("../guesses/update.js"),
     import("../view/actions.js"),
   ])
 }

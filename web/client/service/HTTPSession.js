@@ -38,7 +38,7 @@ const members = /** @type {const} */ (
 const costly = ["container", "layout"]
 /** @type {typeof import("../mirror/Change.js").merge | undefined} */
 let merge
-/** @type {typeof import("./guesses/update.js").update | undefined} */
+/** @type {typeof import("../guesses/update.js").update | undefined} */
 let update
 
 /**
@@ -131,7 +131,7 @@ export class HTTPSession {
     this.#coming++
     try {
       // Another import would wait for a task of its own, and a frame may come before.
-      update ??= (await import("./guesses/update.js")).update
+      update ??= (await import("../guesses/update.js")).update
     } finally {
       this.#coming--
     }

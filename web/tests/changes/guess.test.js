@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { guess } from "../../client/service/guesses/guess.js"
+import { guess } from "../../client/guesses/guess.js"
 import { Mirror } from "../../client/mirror/Mirror.js"
 import { random, seed } from "../support/random.js"
 import { startService } from "../support/service.js"

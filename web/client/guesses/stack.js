@@ -2,9 +2,9 @@
  * @typedef {import("./batch.js").Run} Run
  * @typedef {import("./batch.js").Item} Item
  * @typedef {import("./batch.js").Slot} Slot
- * @typedef {import("../../mirror/Mirror.js").Mirror} Mirror
- * @typedef {import("../../mirror/Mirror.js").Element} Element
- * @typedef {import("../../mirror/Mirror.js").Rect} Rect
+ * @typedef {import("../mirror/Mirror.js").Mirror} Mirror
+ * @typedef {import("../mirror/Mirror.js").Element} Element
+ * @typedef {import("../mirror/Mirror.js").Rect} Rect
  * @typedef {"x" | "y"} Axis
  * @typedef {Map<Element | Item, Rect>} Frames
  */

@@ -1,9 +1,9 @@
-import { fading } from "../../changes/flights.js"
+import { fading } from "../changes/flights.js"
 import { guess } from "./guess.js"
 
 /**
- * @typedef {import("../../mirror/Change.js").Change} Change
- * @typedef {import("../../mirror/Mirror.js").Mirror} Mirror
+ * @typedef {import("../mirror/Change.js").Change} Change
+ * @typedef {import("../mirror/Mirror.js").Mirror} Mirror
  * @typedef {import("./batch.js").Operation} Operation
  * @typedef {{operations: readonly Operation[], version: number}} Pending
  *   `version` is that of the response, and infinite until it arrives.

@@ -1,11 +1,11 @@
-import { operations } from "../operations.js"
+import { operations } from "../service/operations.js"
 import { Guesses } from "./Guesses.js"
 
 /**
- * @typedef {import("../Collection.js").DiffOptions} DiffOptions
- * @typedef {import("../operations.js").Build} Build
- * @typedef {import("../HTTPSession.js").HTTPSession} HTTPSession
- * @typedef {import("../../mirror/Mirror.js").UpdateDiff} UpdateDiff
+ * @typedef {import("../service/Collection.js").DiffOptions} DiffOptions
+ * @typedef {import("../service/operations.js").Build} Build
+ * @typedef {import("../service/HTTPSession.js").HTTPSession} HTTPSession
+ * @typedef {import("../mirror/Mirror.js").UpdateDiff} UpdateDiff
  */
 
 /**

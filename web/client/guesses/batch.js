@@ -1,7 +1,7 @@
 /**
- * @typedef {import("../../mirror/Mirror.js").Mirror} Mirror
- * @typedef {import("../../mirror/Mirror.js").Element} Element
- * @typedef {import("../../../types/api").Item} Item
+ * @typedef {import("../mirror/Mirror.js").Mirror} Mirror
+ * @typedef {import("../mirror/Mirror.js").Element} Element
+ * @typedef {import("../../types/api").Item} Item
  *
  * @typedef {{element?: Element, item?: Item}} Slot
  *   A cell of the mirror, or a new item; both if the cell gets other content.

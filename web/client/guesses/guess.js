@@ -6,11 +6,11 @@ import { axisOf, extents, ownerOf, sizeOf, stack } from "./stack.js"
  * @typedef {import("./batch.js").Run} Run
  * @typedef {import("./batch.js").Item} Item
  * @typedef {import("./stack.js").Frames} Frames
- * @typedef {import("../../mirror/Mirror.js").Mirror} Mirror
- * @typedef {import("../../mirror/Mirror.js").Element} Element
- * @typedef {import("../../mirror/Mirror.js").DiffedElement} DiffedElement
- * @typedef {import("../../mirror/Mirror.js").UpdateDiff} UpdateDiff
- * @typedef {import("../../mirror/itemCounts.js").AppliedUpdate} AppliedUpdate
+ * @typedef {import("../mirror/Mirror.js").Mirror} Mirror
+ * @typedef {import("../mirror/Mirror.js").Element} Element
+ * @typedef {import("../mirror/Mirror.js").DiffedElement} DiffedElement
+ * @typedef {import("../mirror/Mirror.js").UpdateDiff} UpdateDiff
+ * @typedef {import("../mirror/itemCounts.js").AppliedUpdate} AppliedUpdate
  */
 
 const known = ["deleteItems", "insertItems", "moveItem", "reconfigureItems"]
@@ -90,7 +90,7 @@ function changesOf(runs, elements, frames, isList) {
 
 /**
  * @param {Item} item
- * @returns {import("../../mirror/Element.js").Filling}
+ * @returns {import("../mirror/Element.js").Filling}
  */
 function filling({template, content}) {
   return {template, content: /** @type {Record<string, unknown> | undefined} */ (content)}
