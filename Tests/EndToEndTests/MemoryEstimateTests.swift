@@ -37,7 +37,9 @@ import Testing
 
   private func estimate(_ body: String) throws -> Int {
     var bytes = 0
-    _ = try DecodingContext.read(Array(body.utf8), limits: RequestLimits(), isCancelled: { false }) {
+    _ = try DecodingContext.read(
+      Array(body.utf8), limits: RequestLimits(), contents: ContentReader(), isCancelled: { false }
+    ) {
       root, context in
       let description = context.collection(root, of: .layout)
       bytes = context.memory.bytes
