@@ -194,8 +194,7 @@ let tests: [Target] = [
     name: "FuzzTests",
     dependencies: [
       "API", "Cancellation", "CollectionModel", "Collections", "Constraints", "Flexbox", "Geometry",
-      "HTTPServer",
-      "JSON", "LayoutEngine", "ResponseRecording", "TestSupport", "Text", "Wire", "WorkerPool",
+      "HTTPServer", "JSON", "LayoutEngine", "ResponseRecording", "TestSupport", "Text", "Wire", "WorkerPool",
     ],
     path: "Fuzz", exclude: ["Dictionaries", "Package.resolved", "Package.swift", "Regressions", "Sources"],
     sources: ["Targets", "Tests"]),

@@ -11,7 +11,8 @@ import Testing
 ///
 /// Each request is solved by a process of its own, whose largest resident memory is measured, less that of a process
 /// with a request of nothing. It needs python3.
-@Suite(.serialized, .disabled(if: Sanitizer.isUsed)) struct MemoryEstimateTests {
+@Suite(.serialized, .disabled(if: Sanitizer.isUsed, "a sanitizer takes memory of its own"))
+struct MemoryEstimateTests {
   /// Starts a program and prints its largest resident memory. The kernel counts the memory of the process that starts
   /// another as the other's, and this one has much: so a small one comes between.
   private static let launcher = """
@@ -37,7 +38,9 @@ import Testing
 
   private func estimate(_ body: String) throws -> Int {
     var bytes = 0
-    _ = try DecodingContext.read(Array(body.utf8), limits: RequestLimits(), isCancelled: { false }) {
+    _ = try DecodingContext.read(
+      Array(body.utf8), limits: RequestLimits(), contents: ContentReader(), isCancelled: { false }
+    ) {
       root, context in
       let description = context.collection(root, of: .layout)
       bytes = context.memory.bytes

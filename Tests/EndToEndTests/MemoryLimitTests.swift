@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// A service in a process whose memory is limited.
-@Suite(.disabled(if: Sanitizer.isUsed))
+@Suite(.disabled(if: Sanitizer.isUsed, "a sanitizer takes memory of its own"))
 struct MemoryLimitTests {
   /// A layout of items that take a few hundred bytes each.
   private func stack(_ count: Int) -> String {

@@ -58,7 +58,7 @@ struct HostileFeedTests {
     #expect(page.stored() == origin.base)
   }
 
-  @Test func `an entry of another collection is refused, and what is proposed stays`() throws {
+  @Test func `an entry of another collection is refused, and proposals stay`() throws {
     let page = try PageReplica.following(Origin.list(3))
     try page.propose(.updates(.insert("mine", at: 0)), id: "a")
     var other = try Origin.list(9)

@@ -7,7 +7,7 @@ import Wire
 /// Changes of a page and of others in any order, against proposals that are decoded and made from the beginning.
 struct RebasingTests {
   @Test(arguments: TestEffort.part(of: Array(1...24 as ClosedRange<UInt64>)))
-  func `a page shows its proposals on top of what others have changed, whatever comes first`(seed: UInt64)
+  func `a page shows its proposals on top of the changes of others, in any order of arrival`(seed: UInt64)
     throws
   {
     var session = try Session(seed: seed)
@@ -24,7 +24,7 @@ struct RebasingTests {
   }
 }
 
-/// A page, what it has proposed, and the service, whose entries and refusals arrive later.
+/// A page, its proposals, and the service, whose entries and refusals arrive later.
 private struct Session {
   var random: SeededGenerator
   var origin: Origin
@@ -103,7 +103,7 @@ extension Session {
     open.removeAll { lost.contains($0.id) }
   }
 
-  /// Compares with a page that begins with what is confirmed, and makes each open proposal for the first time.
+  /// Compares with a page that begins with the confirmed version, and makes each open proposal for the first time.
   func check(_ place: String) throws {
     #expect(page.proposalCount == open.count, "\(place)")
     let fresh = try PageReplica.reading(page.stored())

@@ -36,8 +36,10 @@ func number(_ found: [Found<IndexPath>]) -> Int {
   found.reduce(0) { if case .one(let path) = $1 { $0 + path.section + path.item } else { $0 } }
 }
 
-/// Inserts items with new ids, one after the other and far from each other.
-func insertions(_ sections: SectionList, times: Int, isSearched: Bool) -> Int {
+/// Makes changes that give an item a new id, one after the other and far from each other.
+func changes(
+  of sections: SectionList, times: Int, isSearched: Bool, _ action: (IndexPath, Item) -> BatchUpdate.Action
+) -> Int {
   var sections = sections
   var known = 0
   for round in 0..<times {
@@ -46,22 +48,7 @@ func insertions(_ sections: SectionList, times: Int, isSearched: Bool) -> Int {
     let section = round * 7919 % sections.count
     let path = IndexPath(section: section, item: round * 7919 % sections[section].items.count)
     let item = Item(id: id, size: Size(width: 100, height: 50))
-    sections = try! sections.applying([BatchUpdate(.insertItems(at: [path], [item]))]).sections
-  }
-  return sections.itemCount + known
-}
-
-/// Gives items other descriptions with new ids, one after the other and far from each other.
-func renamings(_ sections: SectionList, times: Int, isSearched: Bool) -> Int {
-  var sections = sections
-  var known = 0
-  for round in 0..<times {
-    let id = "new-\(round)"
-    if isSearched, sections.path(ofItem: id) != .nothing { known += 1 }
-    let section = round * 7919 % sections.count
-    let path = IndexPath(section: section, item: round * 7919 % sections[section].items.count)
-    let item = Item(id: id, size: Size(width: 100, height: 50))
-    sections = try! sections.applying([BatchUpdate(.reconfigureItems(at: [path], [item]))]).sections
+    sections = try! sections.applying([BatchUpdate(action(path, item))]).sections
   }
   return sections.itemCount + known
 }
@@ -98,10 +85,15 @@ for (name, id) in forms {
     arriving.add("path(ofItem:), a new id") {
       number((0..<times).map { sections.path(ofItem: "new-\($0)") })
     }
-    arriving.add("items inserted") { insertions(sections, times: times, isSearched: false) }
-    arriving.add("ids searched for, items inserted") { insertions(sections, times: times, isSearched: true) }
-    arriving.add("items renamed") { renamings(sections, times: times, isSearched: false) }
-    arriving.add("ids searched for, items renamed") { renamings(sections, times: times, isSearched: true) }
+    for isSearched in [false, true] {
+      let name = isSearched ? "ids searched for, items" : "items"
+      arriving.add("\(name) inserted") {
+        changes(of: sections, times: times, isSearched: isSearched) { .insertItems(at: [$0], [$1]) }
+      }
+      arriving.add("\(name) renamed") {
+        changes(of: sections, times: times, isSearched: isSearched) { .reconfigureItems(at: [$0], [$1]) }
+      }
+    }
     arriving.run()
     for wanted in [10, 100, 1000, 10_000] {
       let ids = (0..<wanted).map { id($0 * (count / wanted)) }

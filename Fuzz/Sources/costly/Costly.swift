@@ -18,7 +18,7 @@ struct Costly {
     let folder = try arguments.folder()
     let examples = try ExampleRequests.read()
     var service = CostlyService()
-    // The first texts load fonts and tables, which are no part of what a request costs.
+    // The first texts load fonts and tables, which no request pays for.
     var first = CostlySearch(seed: arguments.seed, examples: examples)
     while first.isAtSeeds { _ = service.price(of: first.next()) }
     var search = CostlySearch(seed: arguments.seed, examples: examples)

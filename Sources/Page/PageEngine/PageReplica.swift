@@ -239,7 +239,7 @@ extension AppliedUpdates {
   fileprivate var body: [UInt8] {
     var json = JSONWriter(capacity: 256)
     json.beginObject()
-    json.updates(self)
+    json.updates(self, isRequest: true)
     json.endObject()
     return json.finish().withUnsafeBytes { Array($0) }
   }

@@ -10,7 +10,7 @@ const interval = 10_000
  *
  * @typedef {object} Role
  * @property {() => void} lead This tab leads from now on.
- * @property {() => void} leave It ends what it has begun as a leader, or as one of the others.
+ * @property {() => void} leave It ends its work as a leader, or as one of the others.
  * @property {() => void} resume It was stopped or has lost its lock, and joins the group again.
  * @property {() => void} [alone] The document has no locks, such as that of a sandbox; without this function it leads.
  * @property {() => void} [ask] Sends the leader a message that it responds to. Call `heard` with each of its messages.

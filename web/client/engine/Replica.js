@@ -34,13 +34,6 @@ const requests = [
   ["POST", "/movement/end"], ["DELETE", "/movement"],
 ]
 /**
- * An operation that names an item once, as the service takes it. The engine names one that was dropped in both ways.
- *
- * @param {{id?: string, from?: unknown}} update
- */
-const named = update => update.id == null ? update : {...update, from: undefined}
-
-/**
  * @param {string} method
  * @param {string} path
  */
@@ -260,8 +253,8 @@ export class Replica {
       const proposed = this.#guarded(() => this.#engine.call("tessera_replica_proposal", this.#number))
       const [method, path] = requests[proposed]
       const target = this.#path + path + (path == "/viewports/" ? encodeURIComponent(viewport) : "")
-      const body = this.#engine.json, updates = body.updates?.map(named)
-      this.#outbox.add({id, method, path: target, viewport, body: {...body, updates, resync: undefined}})
+      const body = this.#engine.json
+      this.#outbox.add({id, method, path: target, viewport, body: {...body, resync: undefined}})
     }
     return {status: status % proposalAdded, body: response, version: response?.version, headers: new Headers()}
   }

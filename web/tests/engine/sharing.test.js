@@ -9,7 +9,7 @@ import { startService } from "../support/service.js"
 import { eventually } from "../support/wait.js"
 import { framesOf, query } from "./frames.js"
 import { pretendToBeTabs } from "./locks.js"
-import { parts, skip } from "./module.js"
+import { skip, start } from "./module.js"
 
 let service, gateway, restore, tessera
 before(async () => {
@@ -42,7 +42,7 @@ async function create(id, options = {}) {
 /** A replica that stands for a tab, with its reports. */
 async function tab(id, settings = {}) {
   const status = [], replica = await Replica.open(new Tessera(gateway.url, settings).collection(id), {
-    engine: parts(), onStatus: state => status.push(state),
+    engine: await start(), onStatus: state => status.push(state),
   })
   opened.push(replica)
   return Object.assign(replica, {status, types: () => status.map(({type}) => type)})

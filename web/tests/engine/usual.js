@@ -97,6 +97,11 @@ export async function useAsUsual({tessera, engine, kind, seed}) {
     }
     await scroll(next.between(0, 3000), next.between(-2000, 2000), await cell(3))
   }
+  // Changes of items of the page that the service orders after those of others, most of the time.
+  for (const make of changes.slice(0, 6)) {
+    await Promise.all([theirs.update([{op: "insertItems", at: [[1, 0]], items: [item()]}]), make(mine, {viewport})])
+    await follow()
+  }
   await scroll(0, 0)
   // Rotation, and the jump to an element.
   for (const more of [{container: {width: 844, height: 390, scale: 2}, bounds: [0, 100, 844, 390]},

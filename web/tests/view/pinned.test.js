@@ -50,18 +50,21 @@ const travel = async (page, step, limit = 150) => {
   await page.waitFor(isQuiet)
 }
 
+/** Scrolls by steps, each of some points a frame, with latency, and looks where headers and footers are in every frame. */
+async function assertInPlace(page, {footer, pinsFooter}, ...steps) {
+  await page.evaluate(watchPinned, 30, 1000, footer, pinsFooter)
+  stage.gateway.latency = 60
+  for (const [step, limit] of steps) await travel(page, `() => ${step}`, limit)
+  stage.gateway.latency = 0
+  assert.deepEqual(await page.evaluate(() => [...new Set(misplaced)].slice(0, 8)), [])
+  await page.close()
+}
+
 test("pinned headers and footers of a list are in place in every frame, down and up, with latency", async () => {
   await stage.create("pinned", {kind: "list", rowHeight: 50}, sections(20, 20, {footer: {size: [400, 24]}}))
   const page = await stage.show("pinned")
   await page.waitFor(() => document.querySelector(".tessera-pinned"))
-  await page.evaluate(watchPinned, 30, 1000, 24, true)
-  stage.gateway.latency = 60
-  await travel(page, "() => 17")
-  await travel(page, "() => -13")
-  await travel(page, "() => 60", 60)
-  stage.gateway.latency = 0
-  assert.deepEqual(await page.evaluate(() => [...new Set(misplaced)].slice(0, 8)), [])
-  await page.close()
+  await assertInPlace(page, {footer: 24, pinsFooter: true}, [17], [-13], [60, 60])
 })
 
 test("a header pins whatever its z-index, and a footer in front of it pushes it out", async () => {
@@ -73,13 +76,7 @@ test("a header pins whatever its z-index, and a footer in front of it pushes it 
   const page = await stage.show("layered")
   await page.waitFor(() => document.querySelector(".tessera-pinned .tessera-header"))
   assert.equal(await page.evaluate(() => document.querySelectorAll(".tessera-pinned .tessera-footer").length), 0)
-  await page.evaluate(watchPinned, 30, 1000, 24, false)
-  stage.gateway.latency = 60
-  await travel(page, "() => 17")
-  await travel(page, "() => -13")
-  stage.gateway.latency = 0
-  assert.deepEqual(await page.evaluate(() => [...new Set(misplaced)].slice(0, 8)), [])
-  await page.close()
+  await assertInPlace(page, {footer: 24, pinsFooter: false}, [17], [-13])
 })
 
 test("a header pins by its own value in a layout whose headers do not", async () => {
@@ -87,13 +84,7 @@ test("a header pins by its own value in a layout whose headers do not", async ()
   await stage.create("own", layout, sections(10, 80, {header: {size: [400, 30], pinToVisibleBounds: true}}))
   const page = await stage.show("own")
   await page.waitFor(() => document.querySelector(".tessera-pinned .tessera-header"))
-  await page.evaluate(watchPinned, 30, 1000, 0, false)
-  stage.gateway.latency = 60
-  await travel(page, "() => 21")
-  await travel(page, "() => -21")
-  stage.gateway.latency = 0
-  assert.deepEqual(await page.evaluate(() => [...new Set(misplaced)].slice(0, 8)), [])
-  await page.close()
+  await assertInPlace(page, {footer: 0, pinsFooter: false}, [21], [-21])
 })
 
 test("where reading begins at the right, headers pin there", async () => {
@@ -128,11 +119,5 @@ test("headers of a flow pin only if the layout says so", async () => {
   await stage.create("flow", {...layout, sectionHeadersPinToVisibleBounds: true}, sections(10, 40))
   const page = await stage.show("flow")
   await page.waitFor(() => document.querySelector(".tessera-pinned"))
-  await page.evaluate(watchPinned, 30, 1000, 0, false)
-  stage.gateway.latency = 60
-  await travel(page, "() => 21")
-  await travel(page, "() => -21")
-  stage.gateway.latency = 0
-  assert.deepEqual(await page.evaluate(() => [...new Set(misplaced)].slice(0, 8)), [])
-  await page.close()
+  await assertInPlace(page, {footer: 0, pinsFooter: false}, [21], [-21])
 })

@@ -62,19 +62,21 @@ public struct ElementList: Sendable {
   /// The kinds of the elements, and the cell.
   public var kinds: [ElementKind] { distinctKinds.values }
 
-  /// The attributes of the element at an index.
+  /// The attributes of the element at an index. Not inlined: they are large, and many places make them.
   ///
   /// - Complexity: O(1).
   public subscript(row: Int) -> LayoutAttributes {
-    let record = records[row]
-    return LayoutAttributes(
-      kind: kinds[Int(record.kind)],
-      indexPath: IndexPath(section: Int(record.section), item: Int(record.item)),
-      frame: record.frame,
-      appearance: appearance(of: record),
-      isEstimated: record.isEstimated,
-      isPinned: record.isPinned,
-      pins: record.pins)
+    @inline(never) get {
+      let record = records[row]
+      return LayoutAttributes(
+        kind: kinds[Int(record.kind)],
+        indexPath: IndexPath(section: Int(record.section), item: Int(record.item)),
+        frame: record.frame,
+        appearance: appearance(of: record),
+        isEstimated: record.isEstimated,
+        isPinned: record.isPinned,
+        pins: record.pins)
+    }
   }
 }
 

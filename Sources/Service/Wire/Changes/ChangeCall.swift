@@ -15,7 +15,7 @@ package struct ChangeCall {
   var measurer: any ContentMeasuring
   /// The id that the client gave the request; nil if it gave none.
   var requestID: String?
-  /// Whether edits note what they have read of the collection, so that they can be made again on another version.
+  /// Whether edits note the ids and counts of the collection that they read, to be made again on another version.
   package var isRepeatable = false
   /// Returns whether the client has gone.
   package var isCancelled: () -> Bool = { false }

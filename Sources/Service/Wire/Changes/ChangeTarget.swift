@@ -9,7 +9,7 @@ struct ChangeTarget {
   /// Positions of items and sections by their ids.
   let positions: ItemPositions
 
-  /// - Parameter notingReadings: whether to note what is read of the collection.
+  /// - Parameter notingReadings: whether to note the ids and counts of the collection that are read.
   /// - Throws: `notFound` if the collection has no such viewport.
   init(
     _ collection: SolvedCollection, viewport name: String, notingReadings: Bool = false
