@@ -1,3 +1,4 @@
+import { renews, showsSame } from "../mirror/Element.js"
 import { Cell, templateOf } from "./Cell.js"
 
 /**
@@ -42,12 +43,12 @@ export class Cells {
   /** @param {Change} change */
   change({changes}) {
     const {mirror} = this.#view
-    for (const {key, before, after, type} of changes) {
-      const cell = this.all.get(key)
+    for (const change of changes) {
+      const {key, before, after} = change, cell = this.all.get(key)
       if (!after) {
         if (cell) this.#leave(cell)
       } else if (!cell) this.add(after)
-      else this.#update(cell, after, type == "reload" || type == "reconfigure" || before?.id != after.id)
+      else this.#update(cell, after, renews(change) || before?.id != after.id)
     }
     this.arrange()
     for (const cell of this.all.values()) this.describe(cell)
@@ -84,7 +85,7 @@ export class Cells {
       this.all.delete(kept.key)
       kept.key = element.key
       this.all.set(kept.key, kept)
-      return this.#update(kept, element, false)
+      return this.#update(kept, element, !showsSame(kept.element, element))
     }
     const node = this.#pool.get(templateOf(element))?.pop() ?? document.createElement("div")
     this.begin(new Cell(element, node, this.#view.layer))
