@@ -60,9 +60,15 @@ final class ItemChunk: Sendable {
   /// Whether an item takes more than one cell.
   var hasSpans: Bool { traits.contains(.spanning) }
 
-  /// Whether an item has content, from which its size can be measured.
+  /// Whether an item has content, measured or not.
   @inline(__always)
   func hasContent(_ place: Int) -> Bool { !contents.isEmpty && contents[place] != nil }
+
+  /// Whether an item has content from which its size can be measured.
+  @inline(__always)
+  func hasMeasuredContent(_ place: Int) -> Bool {
+    !contents.isEmpty && contents[place]?.isMeasured == true
+  }
 }
 
 /// The columns, for layouts to read; see `ItemColumns`.
