@@ -18,10 +18,14 @@ struct PageContentTests {
     "{\"id\":\"\(id)\",\"content\":\(content)}"
   }
 
+  /// A collection with these rows.
   private static func body(_ rows: [String], rowHeight: String = "40") -> String {
+    "{\"id\":\"c\",\"bounds\":[0,0,100,600],\(layout(rows, rowHeight: rowHeight).dropFirst())"
+  }
+
+  private static func layout(_ rows: [String], rowHeight: String = "40") -> String {
     """
-    {"id":"c","container":{"width":100,"height":600},"bounds":[0,0,100,600],\
-    "layout":{"kind":"list","rowHeight":\(rowHeight)},\
+    {"container":{"width":100,"height":600},"layout":{"kind":"list","rowHeight":\(rowHeight)},\
     "sections":[{"id":"s","items":[\(rows.joined(separator: ","))]}]}
     """
   }
@@ -103,7 +107,7 @@ struct PageContentTests {
       let refused = [
         ask(
           service, .post, "/v1/layouts",
-          Self.body([Self.row("y", "1"), item]).replacing("\"id\":\"c\",", with: "")),
+          Self.layout([Self.row("y", "1"), item])),
         ask(
           service, .post, Kept.updates,
           "{\"updates\":[{\"op\":\"insertItems\",\"section\":\"s\",\"items\":[\(item)]}]}"),

@@ -33,4 +33,21 @@ struct PageContentTests {
     #expect(!sections.hasOpenContent)
     #expect(sections.content(of: .cell(0, 1))?.jsonText == Array("1".utf8))
   }
+
+  @Test("items without sizes are a run for layouts, and stay described")
+  func run() throws {
+    let items = (0..<3).map { _ in Item(content: Content(ofPage: Array("1".utf8))) }
+    let sections = SectionList(Section(items: items))
+    let (chunk, _) = try #require(sections[0].items.find(1))
+    #expect(chunk.isRun && !chunk.isBare)
+    let other = try sections.applying([
+      BatchUpdate(
+        .reconfigureItems(
+          at: [IndexPath(section: 0, item: 1)], [Item(content: Content(template: "t", jsonText: []))]))
+    ]).sections
+    #expect(!sections.hasOpenContent && other.hasOpenContent)
+    var visited: [IndexPath] = []
+    other.forEachItem(differingFrom: sections) { path, _ in visited.append(path) }
+    #expect(visited == [IndexPath(section: 0, item: 1)])
+  }
 }
