@@ -117,8 +117,9 @@ struct IncludedContentTests {
     func check(_ diff: JSONTree?, _ fact: String, hasContent: Bool = true, line: Int = #line) {
       let moved = diff?["changes"]?.elements?.first { $0["id"] == "c" }
       #expect(moved?["type"] == "move" && moved?[fact] == true, "line \(line): \(diff as Any)")
-      #expect(moved?["content"] == (hasContent ? anew["content"] : nil), "line \(line)")
-      #expect(moved?["template"] == (hasContent ? "note" : nil), "line \(line)")
+      #expect((moved?["content"] == anew["content"]) == hasContent, "line \(line)")
+      #expect((moved?["content"] == nil) == !hasContent, "line \(line)")
+      #expect((moved?["template"] == "note") == hasContent, "line \(line)")
       let others = diff?["changes"]?.elements?.filter { $0["id"] != "c" } ?? []
       #expect(others.allSatisfy { $0["reconfigured"] == nil && $0["reloaded"] == nil }, "line \(line)")
     }
