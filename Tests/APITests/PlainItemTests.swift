@@ -161,6 +161,8 @@ struct PlainItemTests {
     "\"template\":\"plain\",\"content\":{\"title\":{},\"picture\":{}}",
     "\"template\":\"plain\",\"content\":{}",
     "\"template\":\"picture\",\"content\":{\"image\":{\"size\":{\"width\":1,\"height\":2}}}",
+    "\"content\":\"a \\n b\"", "\"content\":{ \"any\" : [ 1.50, null ] }", "\"content\":null",
+    "\"content\":-12.0", "\"content\":false", "\"content\":[1,2]",
   ]
   private static let names = [
     "id", "size", "estimatedSize", "aspectRatio", "template", "content", "preferredAttributes", "span", "ids",
@@ -178,7 +180,7 @@ struct PlainItemTests {
     "{\"text\":\"a\",\"lines\":2}", "{\"text\":{\"text\":\"a\"}}", "{\"text\":5}",
   ]
   private static let invalidItems: [String] =
-    ["null", "[]", "1", "\"a\"", "{}", "[{}]", "{\"\":{}}", "{\"content\":\"a\"}"]
+    ["null", "[]", "1", "\"a\"", "{}", "[{}]", "{\"\":{}}", "{\"contents\":\"a\"}"]
     + [
       "{\"template\":\"row\",\"content\":{\"title\":\"a\",\"a longer name\":{\"text\":\"b\"}}}",
       "{\"template\":\"row\",\"content\":{\"quo\\\"te\":\"a\",\"\\\\\":\"b\",\"é\":\"c\"}}",

@@ -52,17 +52,22 @@ struct PageLayoutTests {
     #expect(problem?.code == .notAcceptable)
   }
 
-  @Test func `templates and content need the service, with the place of each in the body`() throws {
+  @Test func `templates need the service, with the place of each in the body`() throws {
     let body: JSONTree = [
       "container": ["width": 320, "height": 480], "layout": ["kind": "list"],
       "templates": ["t": ["sizeThatFits": ["text": [:]]]],
-      "sections": [["items": [["template": "t", "content": "text"], ["content": "text"]]]],
+      "sections": [
+        [
+          "header": ["content": "text"],
+          "items": [["template": "t", "content": "text"], ["content": "text"]],
+        ]
+      ],
     ]
     let problem = #expect(throws: Problem.self) { try PageLayout.reading(Array(body.description.utf8)) }
     #expect(problem?.code == .invalidRequest)
     #expect(
       problem?.faults.map(\.pointer) == [
-        "/templates", "/sections/0/items/0/template", "/sections/0/items/1/content",
+        "/templates", "/sections/0/header/content", "/sections/0/items/0/template",
       ])
   }
 }

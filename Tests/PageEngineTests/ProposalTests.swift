@@ -64,6 +64,20 @@ struct ProposalTests {
     #expect(page.proposalCount == 1)
   }
 
+  @Test func `a view learns of new content at the same version where nothing else differs`() throws {
+    for isOther in [false, true] {
+      var origin = try Origin.list(3)
+      let page = try PageReplica.following(origin)
+      try page.propose(.updates(.delete("row 1")), id: "a")
+      var item: JSONTree = ["id": "row 0"]
+      if isOther { item["content"] = "new" }
+      let again: JSONTree = ["op": "reconfigureItems", "ids": ["row 0"], "items": [item]]
+      let events = try page.take(origin.order(.updates(.delete("row 1"), again)))
+      #expect(events.contains { $0["event"] == "lost" })
+      #expect(events.contains { $0["event"] == "reset" } == isOther)
+    }
+  }
+
   @Test func `an index path beyond the items that others have left loses a proposal`() throws {
     var origin = try Origin.list(3)
     let page = try PageReplica.following(origin)

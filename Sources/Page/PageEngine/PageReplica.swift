@@ -222,15 +222,24 @@ extension PageReplica {
 }
 
 extension SolvedCollection {
-  /// Whether a viewport shows the same elements as in another version.
+  /// Whether a viewport shows the same elements with the same content as in another version.
   fileprivate func looks(like other: SolvedCollection, on name: String) throws(Problem) -> Bool {
     guard let viewport = viewport(name), let old = other.viewport(name) else { return false }
     let budget = EncodingBudget(bytes: .max)
-    func bytes(_ solved: SolvedCollection, _ viewport: Viewport) throws(Problem) -> [UInt8] {
-      try solved.response(in: viewport.window, on: viewport, as: .binary, budget)
-        .encoded(as: .binary, budget).withUnsafeBytes { Array($0) }
+    func look(
+      _ solved: SolvedCollection, _ viewport: Viewport
+    ) throws(Problem) -> (bytes: [UInt8], contents: [Content?]) {
+      let response = try solved.response(in: viewport.window, on: viewport, as: .binary, budget)
+      var items = ItemIDs(of: response.sections)
+      var contents: [Content?] = []
+      for record in response.elements.records where record.kind == 0 {
+        contents.append(
+          items.content(Int(truncatingIfNeeded: record.section), Int(truncatingIfNeeded: record.item)))
+      }
+      return (try response.encoded(as: .binary, budget).withUnsafeBytes { Array($0) }, contents)
     }
-    return try bytes(self, viewport) == bytes(other, old)
+    let (now, then) = (try look(self, viewport), try look(other, old))
+    return now.bytes == then.bytes && now.contents == then.contents
   }
 }
 

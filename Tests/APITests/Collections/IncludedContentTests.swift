@@ -103,6 +103,44 @@ struct IncludedContentTests {
     #expect(contents(without.first?["changes"]).values.allSatisfy { !$0 })
   }
 
+  @Test func `an item that moves and changes comes with its new content, in the history too`() throws {
+    let service = try TestService()
+    var rows = Self.rows
+    rows["sections"] = [["id": "old", "items": .array(["a", "c", "d", "e"].map(Self.item))]]
+    #expect(service.create("c", rows).status == 201)
+    var anew = Self.item("c")
+    anew["content"] = ["title": "Other"]
+    let batch: JSONTree = [
+      ["op": "reconfigureItems", "ids": ["c"], "items": [anew]],
+      ["op": "moveItem", "id": "c", "before": "a"],
+    ]
+    func check(_ diff: JSONTree?, _ fact: String, hasContent: Bool = true, line: Int = #line) {
+      let moved = diff?["changes"]?.elements?.first { $0["id"] == "c" }
+      #expect(moved?["type"] == "move" && moved?[fact] == true, "line \(line): \(diff as Any)")
+      #expect((moved?["content"] == anew["content"]) == hasContent, "line \(line)")
+      #expect((moved?["content"] == nil) == !hasContent, "line \(line)")
+      #expect((moved?["template"] == "note") == hasContent, "line \(line)")
+      let others = diff?["changes"]?.elements?.filter { $0["id"] != "c" } ?? []
+      #expect(others.allSatisfy { $0["reconfigured"] == nil && $0["reloaded"] == nil }, "line \(line)")
+    }
+    check(service.post(Kept.updates + "?include=content", ["updates": batch]).json, "reconfigured")
+    anew["content"] = ["title": "Once more"]
+    // A snapshot moves it into a section that is new, too.
+    let snapshot: JSONTree = [
+      "sections": [
+        ["id": "new", "items": [anew]],
+        ["id": "old", "items": .array(["a", "d", "e"].map(Self.item))],
+      ]
+    ]
+    check(service.put(Kept.path + "/snapshot?include=content", snapshot).json, "reloaded")
+    let history = service.get(Kept.path + "/history?since=1&include=content").json?["diffs"]?.elements ?? []
+    check(history.last, "reloaded")
+    anew["content"] = ["title": "Other"]
+    check(history.first, "reconfigured")
+    let without = service.get(Kept.path + "/history?since=1").json?["diffs"]?.elements ?? []
+    check(without.first, "reconfigured", hasContent: false)
+  }
+
   @Test(arguments: [
     "include=contents", "include=", "include=content,content", "include=content&include=content",
   ])

@@ -69,6 +69,24 @@ struct MovementFollowTests {
     #expect(turned.movement!.origin == path(1, 0) && turned.movement!.proposed == path(1, 2))
   }
 
+  @Test("an item that is reconfigured while it is held is drawn anew when it is dropped")
+  func reconfigured() throws {
+    func drop(_ now: SolvedCollection) throws -> UpdateDiff.Change? {
+      let (_, diff) = now.told(try now.endingMovement())
+      return diff.changes.first { $0.kind == .cell && $0.from == now.movement!.proposed }
+    }
+    let plain = try held()
+    #expect(try drop(plain)?.type == .move)
+    #expect(try drop(plain)?.renewal == nil)
+    let changed = try batch(.reconfigureItems(at: [path(0, 0)], [Item(id: "0.0")]), to: plain)
+    #expect(try drop(changed)?.type == .move)
+    #expect(try drop(changed)?.renewal == .reconfigured)
+    let later = try batch(.insertItems(at: [path(0, 0)], [Item(id: "new")]), to: changed)
+    #expect(try drop(later)?.renewal == .reconfigured)
+    let (_, cancelled) = later.told(try later.cancellingMovement())
+    #expect(cancelled.changes.contains { $0.type == .move && $0.renewal == .reconfigured })
+  }
+
   @Test("when the proposed section is deleted, the item is back in its place")
   func proposedSectionDeleted() throws {
     let now = try held().to(100, 260)

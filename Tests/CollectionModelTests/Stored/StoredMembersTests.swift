@@ -58,6 +58,21 @@ struct StoredMembersTests {
     }
   }
 
+  @Test func `content without a template is restored, of one item and of many`() throws {
+    let text = Array(#"{"text":"Hello"}"#.utf8)
+    let item = try reread(Item(id: "a", content: Content(ofPage: text)))
+    #expect(item.content == Content(ofPage: text) && item.content?.isMeasured == false)
+    var builder = ItemSequenceBuilder()
+    for content in [Content(ofPage: text), StoredSamples.content, nil, Content(ofPage: [])] {
+      builder.append(Item(content: content))
+    }
+    let section = Section(items: builder.finish())
+    let read = try reread(section)
+    #expect(read.saysAll(of: section))
+    #expect(
+      (0..<4).map { read.items.item(at: $0)?.content?.isMeasured } == [false, true, nil, false])
+  }
+
   @Test func `a section is restored with all of its members, and with none`() throws {
     let section = StoredSamples.section
     #expect(StoredSamples.isFull(section))

@@ -3,7 +3,7 @@
  * @typedef {import("../mirror/Mirror.js").Element} Element
  * @typedef {import("../../types/api").Item} Item
  *
- * @typedef {{element?: Element, item?: Item}} Slot
+ * @typedef {{element?: Element, item?: Item, isMoved?: boolean}} Slot
  *   A cell of the mirror, or a new item; both if the cell gets other content.
  * @typedef {{section: number, first: number, before: Element[], after: Slot[]}} Run
  *   The cells of a section before and after; `first` is the number of the first item.
@@ -47,7 +47,9 @@ export function applied(mirror, operations) {
   }
   for (const operation of operations) {
     const slot = operation.op == "moveItem" && slotOf(runs, named(operation)[0])
-    if (slot && placeOf(runs, operation, coming)) coming.push({...operation, slots: [slot]})
+    if (!slot || !placeOf(runs, operation, coming)) continue
+    slot.isMoved = true
+    coming.push({...operation, slots: [slot]})
   }
   for (const {slots} of coming) take(runs, slots[0]?.element)
   // Index paths are those after the change, so the first ones go first.

@@ -76,7 +76,10 @@ function changesOf(runs, elements, frames, isList) {
     const to = isList && there ? there.path : from, final = frame ? {...element, frame} : element
     const change = {category, kind, id, from, initial: element}, item = cell == element && there?.slot.item
     if (cell && !there) changes.push({...change, type: "delete", final: {...element, alpha: 0}})
-    else if (item) changes.push({...change, type: "reconfigure", to, final, ...filling(item)})
+    else if (item) {
+      const type = isList && there.slot.isMoved ? "move" : "reconfigure"
+      changes.push({...change, type, ...type == "move" && {reconfigured: true}, to, final, ...filling(item)})
+    }
     else if (frame || `${from}` != `${to}`) changes.push({...change, type: "shift", to, final})
   }
   for (const {slot: {element, item}, path: to} of places.values()) {
@@ -92,9 +95,7 @@ function changesOf(runs, elements, frames, isList) {
  * @param {Item} item
  * @returns {import("../mirror/Element.js").Filling}
  */
-function filling({template, content}) {
-  return {template, content: /** @type {Record<string, unknown> | undefined} */ (content)}
-}
+const filling = ({template, content}) => ({template, content})
 
 // As in the service, the first visible cell that remains keeps its position on the screen, or at the start of
 // the content, the start.

@@ -13,6 +13,8 @@ export class Announcer {
   #region
   #counts = {inserted: 0, removed: 0, moved: 0}
   #items
+  /** @type {Set<number>} The keys of moved cells: a guess and the response to it may both have the type. */
+  #moved = new Set()
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #waiting
 
@@ -55,20 +57,20 @@ export class Announcer {
     const before = this.#items, {itemCounts} = this.#view.mirror
     this.#items = itemCounts
     if (type == "reset" || !["updates", "snapshot"].includes(cause)) return
-    let inserted = 0, removed = 0, moved = 0
+    let inserted = 0, removed = 0
     for (const {type, key} of [...gone, ...rows]) {
       const cell = this.#view.cells.get(key)
       if (cell?.isHeld || (cell?.element.category ?? "cell") != "cell") continue
       if (type == "insert") inserted++
       else if (type == "delete") removed++
-      else if (type == "move") moved++
+      else if (type == "move") this.#moved.add(key)
     }
     // There may be more beyond the window.
     let rest = removed - inserted
     for (const [section, count] of itemCounts) rest += count - (before.get(section) ?? count)
     this.#counts.inserted += inserted + Math.max(0, rest)
     this.#counts.removed += removed + Math.max(0, -rest)
-    this.#counts.moved += moved
+    this.#counts.moved = this.#moved.size
     if (kinds.some(kind => this.#counts[kind])) this.#waiting ??= setTimeout(() => this.#report(), 500)
   }
 
@@ -81,6 +83,7 @@ export class Announcer {
     this.#waiting = undefined
     const counts = this.#counts
     this.#counts = {inserted: 0, removed: 0, moved: 0}
+    this.#moved.clear()
     this.say(kinds.filter(kind => counts[kind]).map(kind => this.messages[kind](counts[kind])).join(". "))
   }
 }

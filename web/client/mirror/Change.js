@@ -1,4 +1,4 @@
-import { isEqual } from "./Element.js"
+import { isEqual, renews, showsSame } from "./Element.js"
 
 /**
  * @typedef {import("./Element.js").Element} Element
@@ -10,6 +10,8 @@ import { isEqual } from "./Element.js"
  * @typedef {object} ElementChange A change of one element.
  * @property {number} key
  * @property {"insert" | "delete" | "move" | "reload" | "reconfigure" | "shift"} type
+ * @property {true} [reloaded] An element of the type `move` is reloaded as well.
+ * @property {true} [reconfigured] An element of the type `move` is reconfigured as well.
  * @property {Element} [before] Absent: the element comes.
  * @property {Element} [after] Absent: the element goes.
  * @property {Look} [initial] The look at the beginning of an animation, at the content offset before.
@@ -76,6 +78,10 @@ function join(a, b) {
   const isBack = before && after && (type == "delete" || type == "insert")
   /** @type {ElementChange} */
   const both = {key: a.key, type: isBack ? "move" : type}
+  if (both.type == "move" && before && after) {
+    if (isReload(a) || isReload(b)) both.reloaded = true
+    else if (renews(a) || renews(b) || !showsSame(before, after)) both.reconfigured = true
+  }
   if (before) both.before = before
   if (after) both.after = after
   const initial = a.initial ?? before ?? b.initial, final = b.final ?? after ?? a.final
@@ -84,6 +90,9 @@ function join(a, b) {
   if (presence) both.presence = presence
   return both
 }
+
+/** @param {ElementChange} change */
+const isReload = ({type, reloaded}) => type == "reload" || reloaded
 
 // An element that only the second change inserts begins at the same place on screen, before the first one scrolled.
 /**

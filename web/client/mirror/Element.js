@@ -21,7 +21,7 @@
  *
  * @typedef {object} Filling The data that a cell shows, if the request includes content.
  * @property {string} [template]
- * @property {Record<string, unknown>} [content]
+ * @property {unknown} [content] Any JSON, if the item has no template.
  *
  * @typedef {Reference & Look & Filling & {id?: string}} Attributes An element of a response.
  *
@@ -50,7 +50,7 @@ export function makeElement(key, {category, kind, indexPath}, id, look, {templat
   if (id != null) element.id = id
   for (const name of looks) if (look[name] != null) element[name] = look[name]
   if (template != null) element.template = template
-  if (content != null) element.content = content
+  if (content !== undefined) element.content = content
   return /** @type {Element} */ (Object.freeze(element))
 }
 
@@ -72,6 +72,14 @@ export const isEqual = (a, b) => a === b || JSON.stringify(a) === JSON.stringify
  * @param {Filling} b
  */
 export const showsSame = (a, b) => a.template === b.template && isEqual(a.content, b.content)
+
+/**
+ * Whether a cell shows something else after a change. An element that moves may be drawn anew as well.
+ *
+ * @param {{type: string, reloaded?: boolean, reconfigured?: boolean}} change
+ */
+export const renews = ({type, reloaded, reconfigured}) =>
+  type == "reload" || type == "reconfigure" || reloaded || reconfigured
 
 // In a section the header is read first, and the footer last; a background has nothing to read. Other views
 // belong to the item of their index path and follow its cell.

@@ -1,4 +1,4 @@
-import { isEqual, makeElement, place, showsSame } from "./Element.js"
+import { isEqual, makeElement, place, renews, showsSame } from "./Element.js"
 import { Rows } from "./Rows.js"
 
 /**
@@ -15,8 +15,9 @@ import { Rows } from "./Rows.js"
  *
  * @typedef {import("./Rows.js").OrthogonalSection} OrthogonalSection
  *
- * @typedef {Reference & Filling & {type: ElementChange["type"], from?: number[], to?: number[], id?: string,
- *   initial: Look, final: Look, presence?: "appears" | "disappears"}} DiffedElement
+ * @typedef {Reference & Filling & {type: ElementChange["type"], reloaded?: true, reconfigured?: true,
+ *   from?: number[], to?: number[], id?: string, initial: Look, final: Look,
+ *   presence?: "appears" | "disappears"}} DiffedElement
  *
  * @typedef {object} UpdateDiff
  * @property {number} [fromVersion]
@@ -137,15 +138,16 @@ export class Mirror extends Rows {
     const changes = []
     if (diff.item) changes.push(this.#hold(diff.item))
     diff.changes.forEach((change, index) => {
-      const {type, to, id, presence, initial, final} = change, old = before[index]
-      const fills = !old || presence == "appears" || type == "reload" || type == "reconfigure"
+      const {type, reloaded, reconfigured, to, id, presence, initial, final} = change, old = before[index]
+      const fills = !old || presence == "appears" || renews(change)
       const filling = fills ? change : old, stays = to && presence != "disappears"
       const after = stays ? makeElement(old?.key ?? this.#newKey(id), {...change, indexPath: to}, id, final, filling)
         : undefined
       this.put(after)
       if (!after && old) this.elements.delete(old.key)
       if (after || old) changes.push(compact({
-        key: /** @type {Element} */ (after ?? old).key, type, before: old, after, initial, final, presence,
+        key: /** @type {Element} */ (after ?? old).key, type, reloaded, reconfigured, before: old, after, initial, final,
+        presence,
       }))
     })
     const {from, to} = diff.contentOffset, {bounds, window} = this, x = to.x - from.x, y = to.y - from.y
@@ -276,7 +278,11 @@ function addFlights(changes, diff) {
     [place({...each, indexPath: each.to ?? each.from ?? []}), each]))
   for (const change of changes) {
     const flight = flights.get(place(/** @type {Element} */ (change.after ?? change.before)))
-    if (flight) Object.assign(change, {type: flight.type, initial: flight.initial, final: flight.final})
+    if (!flight) continue
+    const {type, initial, final} = flight, isOther = change.type == "reconfigure"
+    // The diff is one of positions: it does not know that a cell shows something else.
+    if (isOther && type == "move") change.reconfigured = true
+    Object.assign(change, {type: isOther && type == "shift" ? change.type : type, initial, final})
   }
 }
 

@@ -1,3 +1,4 @@
+import { renews, showsSame } from "../mirror/Element.js"
 import { Cell, templateOf } from "./Cell.js"
 
 /**
@@ -42,10 +43,10 @@ export class Cells {
   /** @param {Delta} delta */
   change({gone, rows}) {
     for (const {key} of gone) this.#leave(this.all.get(key))
-    for (const {key, after, type} of rows) {
-      const cell = this.all.get(key)
+    for (const row of rows) {
+      const {key, after} = row, cell = this.all.get(key)
       if (!cell) this.add(after)
-      else this.#update(cell, after, type == "reload" || type == "reconfigure" || cell.isGone || cell.element.id != after.id)
+      else this.#update(cell, after, renews(row) || cell.isGone || cell.element.id != after.id)
     }
     this.arrange()
     for (const cell of this.all.values()) this.describe(cell)
@@ -82,7 +83,7 @@ export class Cells {
       this.all.delete(kept.key)
       kept.key = element.key
       this.all.set(kept.key, kept)
-      return this.#update(kept, element, false)
+      return this.#update(kept, element, !showsSame(kept.element, element))
     }
     const node = this.#pool.get(templateOf(element))?.pop() ?? document.createElement("div")
     this.begin(new Cell(element, node, this.#view.layer))

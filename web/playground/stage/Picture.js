@@ -34,7 +34,7 @@ function contentOf({category, kind, indexPath: [section, item]}, request) {
   const view = category == "cell" ? described?.items?.[item]
     : kind == "header" ? described?.header : kind == "footer" ? described?.footer : undefined
   const content = view?.content
-  if (content === undefined) return ""
+  if (content == null) return ""
   if (typeof content != "object") return `${content}`
   return Object.values(content).map(part => typeof part == "object" ? part?.text : part)
     .filter(part => typeof part == "string").join("\n")

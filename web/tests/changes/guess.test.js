@@ -147,6 +147,19 @@ test("a reconfigured cell shows its new content at once", async () => {
   assert.deepEqual(mirror.get("r4").frame, frame)
 })
 
+test("a row that moves and is reconfigured shows its new content in its new place at once", async () => {
+  const {mirror} = await open(), saved = mirror.save()
+  const items = [{id: "r1", content: {title: "Other"}}]
+  const updates = [{op: "reconfigureItems", ids: ["r1"], items}, {op: "moveItem", id: "r1", after: "r3"}]
+  for (const batch of [updates, updates.toReversed()]) {
+    const {changes} = mirror.apply(guess(mirror, batch))
+    assert.deepEqual(changes.filter(({reconfigured}) => reconfigured).map(({type, after: {id}}) => [type, id]), [["move", "r1"]])
+    assert.deepEqual([mirror.get("r1").content, mirror.get("r1").indexPath], [{title: "Other"}, [0, 3]])
+    assert.equal(mirror.get("r2").content, undefined)
+    mirror.restore(saved)
+  }
+})
+
 test("several operations of one batch", async () => {
   const list = await open({y: 60})
   await holds(list, [{op: "deleteItems", ids: ["r1", "r4"]}, {op: "moveItem", id: "r6", before: "r2"},

@@ -88,6 +88,44 @@ test("a cell keeps its content until a diff describes its item again", () => {
   assert.equal(mirror.get("r0").content, undefined)
 })
 
+test("an item that moves and is described anew has its new content, and one that only moves keeps its own", () => {
+  const mirror = new Mirror(), note = text => ({template: "note", content: {text}})
+  mirror.apply(outcome([0, 1, 2].map(item => cell(item, item * 50, `r${item}`, note("old"))), {resync: true}))
+  const key = keyOf(mirror, "r0")
+  const {changes} = mirror.apply(diff([
+    {...shift(0, 2, 100), type: "move", reconfigured: true, ...note("new")}, {...shift(1, 0, 0), type: "move"}]))
+  assert.deepEqual(["r0", "r1", "r2"].map(id => mirror.get(id).content.text), ["new", "old", "old"])
+  assert.deepEqual([keyOf(mirror, "r0"), mirror.get("r0").indexPath], [key, [0, 2]])
+  assert.deepEqual(changes.map(({type, reconfigured}) => [type, reconfigured]), [["move", true], ["move", undefined]])
+  mirror.apply(diff([{...shift(2, 0, 0, "r0"), type: "move", reloaded: true}], {version: 3}))
+  assert.equal(mirror.get("r0").content, undefined)
+})
+
+test("content without a template is any JSON, and kept as it is", () => {
+  for (const content of [false, 0, "", null, [1, {a: null}], {text: "Hello"}]) {
+    const mirror = new Mirror()
+    mirror.apply(outcome([cell(0, 0, "r0", {content})], {resync: true}))
+    assert.deepEqual([mirror.get("r0").content, mirror.get("r0").template], [content, undefined])
+    mirror.apply(diff([shift(0, 0, 20)]))
+    assert.deepEqual(mirror.get("r0").content, content)
+  }
+})
+
+test("cells that move with another layout and have other content are reconfigured as well", () => {
+  const mirror = new Mirror(), described = text => cell(0, 0, "r0", {content: {text}})
+  mirror.apply(outcome([described("old"), cell(1, 50)], {resync: true}))
+  const flights = type => diff([{...shift(0, 0, 20), type}, {...shift(1, 1, 70), type}])
+  const after = {...described("new"), frame: frame(20)}, other = cell(1, 70)
+  const types = type => {
+    const saved = mirror.save()
+    const {changes} = mirror.apply(outcome([after, other], {resync: true, diff: flights(type)}))
+    mirror.restore(saved)
+    return changes.map(({type, reconfigured}) => [type, reconfigured])
+  }
+  assert.deepEqual(types("shift"), [["reconfigure", undefined], ["shift", undefined]])
+  assert.deepEqual(types("move"), [["move", true], ["move", undefined]])
+})
+
 test("after a resync elements keep their keys by id, or by index path where they have none, and changes are only differences", () => {
   const mirror = new Mirror(), header = {category: "supplementary", kind: "header", indexPath: [0, 0], frame: frame(0, 20)}
   mirror.apply(outcome([header, cell(0, 20), cell(1, 70), {...cell(2, 120), id: undefined}], {resync: true}))

@@ -50,6 +50,30 @@ test("a reloaded element is reloaded, whatever else happens to it", () => {
   assert.equal(merge(change([moved(1, 0, 50, {type: "reload"})]), change([moved(1, 50, 0)])).changes.length, 1)
 })
 
+test("an element that moves and is drawn anew is both, in whichever order", () => {
+  const facts = (a, b) => {
+    const [{type, reloaded, reconfigured}] = merge(change([moved(1, 0, 50, a)]), change([moved(1, 50, 60, b)])).changes
+    return [type, reloaded, reconfigured]
+  }
+  const anew = ["move", undefined, true], again = ["move", true, undefined]
+  assert.deepEqual(facts({type: "move"}, {type: "reconfigure"}), anew)
+  assert.deepEqual(facts({type: "reconfigure"}, {type: "move"}), anew)
+  assert.deepEqual(facts({type: "move", reconfigured: true}, {type: "shift"}), anew)
+  assert.deepEqual(facts({type: "shift"}, {type: "move", reconfigured: true}), anew)
+  assert.deepEqual(facts({type: "reload"}, {type: "move"}), again)
+  assert.deepEqual(facts({type: "move", reloaded: true}, {type: "move", reconfigured: true}), again)
+  assert.deepEqual(facts({type: "move"}, {type: "shift"}), ["move", undefined, undefined])
+})
+
+test("an element that goes and comes back under its key with other content is reconfigured where it is", () => {
+  const described = content => ({...element(1, 0), content})
+  const goes = {key: 1, type: "delete", before: described("old"), initial: look(0), final: look(0)}
+  const comes = content => ({key: 1, type: "insert", after: described(content), initial: look(0), final: look(0)})
+  const [{type, reconfigured}] = merge(change([goes]), change([comes("new")])).changes
+  assert.deepEqual([type, reconfigured], ["move", true])
+  assert.equal(merge(change([goes]), change([comes("old")])).changes[0].reconfigured, undefined)
+})
+
 test("a layout and the measurements after it are a change of the layout", () => {
   assert.equal(merge(change([], {cause: "layout"}), change([], {cause: "measurements"})).cause, "layout")
   assert.equal(merge(change([], {cause: "scroll"}), change([], {cause: "updates"})).cause, "updates")

@@ -62,6 +62,24 @@ test("visible rows stay in place when 50 rows are inserted in front while the pa
   await page.close()
 })
 
+test("a row that moves and gets other content shows it, after a batch and after a snapshot", async () => {
+  const item = (id, text = `old ${id}`) => ({id, content: {text}})
+  await stage.create("facts", {kind: "list", rowHeight: 40}, [{id: "s", items: ["a", "b", "c", "d"].map(id => item(id))}])
+  const page = await stage.show("facts", {})
+  const shows = texts => page.waitFor(texts => `${view.sorted.map(({node}) => node.textContent)}` == texts, `${texts}`)
+  await shows(["old a", "old b", "old c", "old d"])
+  const {status} = await updates(stage.service, "facts",
+    [{op: "reconfigureItems", ids: ["a"], items: [item("a", "new a")]}, {op: "moveItem", id: "a", after: "c"}])
+  assert.equal(status, 200)
+  await shows(["old b", "old c", "new a", "old d"])
+  const snapshot = await stage.service.ask("PUT", "/v1/collections/facts/snapshot",
+    {sections: [{id: "s", items: [item("d", "new d"), item("b"), item("c"), item("a", "new a")]}]})
+  assert.equal(snapshot.status, 200)
+  await shows(["new d", "old b", "old c", "new a"])
+  assert.deepEqual(page.errors, [])
+  await page.close()
+})
+
 test("scrollTo brings a row far away to its place, however many rows are measured on the way", async () => {
   await stage.create("deep", automatic, [{items: rows(20_000)}])
   const page = await stage.show("deep", {measure: "dom"})

@@ -49,7 +49,7 @@ window.view = new CollectionView(list, {
   render(node, {id, kind, indexPath, content}) {
     rendered.push(id)
     nodes.add(node)
-    node.textContent = kind ? kind + " " + indexPath : text(id)
+    node.textContent = kind ? kind + " " + indexPath : content?.text ?? text(id)
   },
   ...options,
 })

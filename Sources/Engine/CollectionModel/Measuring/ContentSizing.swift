@@ -64,7 +64,7 @@ extension SolvedViewport {
       for row in 0..<found.count where found.records[row].isEstimated {
         let element = found[row]
         let path = ElementPath(kind: element.kind, indexPath: element.indexPath)
-        if let content = sections.content(of: path) { take(element, content) }
+        if let content = sections.content(of: path), content.isMeasured { take(element, content) }
       }
     } else {
       sections.forEachOpenContent { path, content in

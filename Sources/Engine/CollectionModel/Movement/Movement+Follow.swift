@@ -52,6 +52,7 @@ extension Movement {
     _ map: UpdateMap, in solved: SolvedCollection, on viewport: Viewport
   ) throws(LayoutError) {
     guard let newOrigin = map.destination(of: origin).indexPath else { return }
+    renewal = map.renewal(of: origin) ?? renewal
     let target = newProposed(by: map, origin: newOrigin, in: solved.state.sections)
     try layOut(from: newOrigin, to: target, in: solved, on: viewport)
   }

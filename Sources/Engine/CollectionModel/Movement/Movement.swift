@@ -22,6 +22,9 @@ public struct Movement: Sendable {
   var settledAt: Point?
   /// The last preview that was not taken: the next position often needs it again.
   var spare: MovementPreview?
+  /// Whether a change has drawn the item anew since the movement began. Diffs leave the dragged item out, so its viewport
+  /// hears of it with the drop.
+  var renewal: UpdateDiff.Renewal?
 
   /// The index path that the item gets if it is dropped now, and at which it is shown.
   public var proposed: IndexPath { preview.proposed }

@@ -40,7 +40,8 @@ extension CollectionStep {
     let isInWindow = window.map { place?.frame.intersects($0) == true } ?? true
     return UpdateDiff.Change(
       type: .move, kind: .cell, from: held.proposed, to: destination, initial: held.item,
-      final: place ?? held.look, presence: isInWindow ? .stays : .disappears)
+      final: place ?? held.look, presence: isInWindow ? .stays : .disappears,
+      renewal: map.renewal(of: held.origin) ?? held.renewal)
   }
 }
 

@@ -12,7 +12,7 @@ public struct Item: Sendable {
   /// The width and height modes of the item in a magazine; nil is the default mode.
   public var sizeMode: MagazineSizeMode?
   public var appearance: Appearance
-  /// The content to measure if the item has no size.
+  /// The content that the cell shows; it is measured if a template shows it and the item has no size.
   public var content: Content?
 
   public init(
@@ -49,17 +49,25 @@ public struct Supplementary: Hashable, Sendable {
   }
 }
 
-/// The content of an element, from which its size can be measured. Layouts pass it on and do not read it.
+/// The content of an element. A template shows it, and then the element's size can be measured; or the page shows it.
+/// Layouts pass it on and do not read it.
 public final class Content: Sendable {
-  /// The name of the template that shows the content.
+  /// The name of the template that shows the content; empty, as no template's name is, if the page shows it.
   public let template: String
-  /// The JSON text that says what the template's views show.
+  /// The JSON text that says what the template's views show, or any JSON for the page.
   public let jsonText: [UInt8]
+
+  /// Whether a template shows the content, so that the element's size follows from it.
+  @inline(__always)
+  public var isMeasured: Bool { !template.isEmpty }
 
   public init(template: String, jsonText: [UInt8]) {
     self.template = template
     self.jsonText = jsonText
   }
+
+  /// Content that the page shows by its own means.
+  public convenience init(ofPage jsonText: [UInt8]) { self.init(template: "", jsonText: jsonText) }
 }
 
 extension Content: Hashable {

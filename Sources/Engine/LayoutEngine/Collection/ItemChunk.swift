@@ -48,7 +48,7 @@ final class ItemChunk: Sendable {
 
   /// Whether the items are a run: a client only counted them.
   var isBare: Bool {
-    isRun && spans.isEmpty && sizeModes.isEmpty && ids.isEmpty && appearances.isEmpty
+    isRun && spans.isEmpty && sizeModes.isEmpty && ids.isEmpty && appearances.isEmpty && contents.isEmpty
   }
 
   /// Whether there is no room for another item.
@@ -60,9 +60,15 @@ final class ItemChunk: Sendable {
   /// Whether an item takes more than one cell.
   var hasSpans: Bool { traits.contains(.spanning) }
 
-  /// Whether an item has content, from which its size can be measured.
+  /// Whether an item has content, measured or not.
   @inline(__always)
   func hasContent(_ place: Int) -> Bool { !contents.isEmpty && contents[place] != nil }
+
+  /// Whether an item has content from which its size can be measured.
+  @inline(__always)
+  func hasMeasuredContent(_ place: Int) -> Bool {
+    !contents.isEmpty && contents[place]?.isMeasured == true
+  }
 }
 
 /// The columns, for layouts to read; see `ItemColumns`.
@@ -96,7 +102,7 @@ extension ItemChunk: Summarized {
 struct ItemTraits: OptionSet {
   let rawValue: UInt8
 
-  /// Any item has a size, an aspect ratio, an estimate or content.
+  /// Any item has a size, an aspect ratio, an estimate or content to measure.
   static let sized = ItemTraits(rawValue: 1)
   /// Any item takes more than one cell of a grid.
   static let spanning = ItemTraits(rawValue: 2)
@@ -106,7 +112,8 @@ extension ItemColumns {
   /// Looks at the values, not at whether there are columns: an edit may have removed the items that gave them.
   fileprivate var traits: ItemTraits {
     var traits: ItemTraits = []
-    if sizes.hasValues || estimatedSizes.hasValues || aspectRatios.hasValues || contents.hasValues {
+    let haveMeasuredContent = contents.contains { $0?.isMeasured == true }
+    if haveMeasuredContent || sizes.hasValues || estimatedSizes.hasValues || aspectRatios.hasValues {
       traits.insert(.sized)
     }
     if spans.hasValues { traits.insert(.spanning) }

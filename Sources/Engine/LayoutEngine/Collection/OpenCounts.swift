@@ -1,4 +1,5 @@
-/// The number of items whose size is open: the layout or a measurement decides it.
+/// The number of items whose size is open: the layout or a measurement decides it. Content means content that is
+/// measured.
 struct OpenCounts: Sendable {
   /// Items without a size that have no ratio either, or have content, which takes precedence over the ratio.
   var all = 0
@@ -25,7 +26,7 @@ extension ItemColumns {
     var counts = OpenCounts()
     for place in 0..<count where sizes.isEmpty || !sizes[place].isSpecified {
       let hasRatio = !aspectRatios.isEmpty && !aspectRatios[place].isNaN
-      let hasContent = !contents.isEmpty && contents[place] != nil
+      let hasContent = !contents.isEmpty && contents[place]?.isMeasured == true
       let hasEstimate = !estimatedSizes.isEmpty && estimatedSizes[place].isSpecified
       if !hasRatio || hasContent { counts.all += 1 }
       if hasContent || !hasRatio && hasEstimate { counts.estimated += 1 }
@@ -57,7 +58,7 @@ enum EstimatedItems: Sendable {
   func contains(_ place: Int, of chunk: ItemChunk) -> Bool {
     switch self {
     case .none: false
-    case .withEstimate: chunk.isOpen(place) && (chunk.hasEstimate(place) || chunk.hasContent(place))
+    case .withEstimate: chunk.isOpen(place) && (chunk.hasEstimate(place) || chunk.hasMeasuredContent(place))
     case .regardlessOfContent: !chunk.hasSize(place) && !chunk.hasRatio(place) && chunk.hasEstimate(place)
     case .all: chunk.isOpen(place)
     }
@@ -67,7 +68,7 @@ enum EstimatedItems: Sendable {
 extension ItemChunk {
   /// Whether an item's size is open.
   fileprivate func isOpen(_ place: Int) -> Bool {
-    !hasSize(place) && (!hasRatio(place) || hasContent(place))
+    !hasSize(place) && (!hasRatio(place) || hasMeasuredContent(place))
   }
 
   func hasSize(_ place: Int) -> Bool { !sizes.isEmpty && sizes[place].isSpecified }

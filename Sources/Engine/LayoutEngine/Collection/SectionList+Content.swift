@@ -20,7 +20,7 @@ extension SectionList {
     }
   }
 
-  /// Visits the items and views that have content and no size.
+  /// Visits the items and views that have content to measure and no size.
   ///
   /// - Complexity: O(s + n / c + k) for s sections and n items in chunks of c, of which k are visited.
   package func forEachOpenContent(_ visit: (ElementPath, Content) -> Void) {
@@ -58,7 +58,7 @@ extension Section {
 }
 
 extension ItemSequence {
-  /// The number of items that have content and no size.
+  /// The number of items that have content to measure and no size.
   ///
   /// - Complexity: O(1).
   var openContentCount: Int { chunks.totals.open.withContent }
@@ -68,7 +68,7 @@ extension ItemSequence {
     chunks.walk { chunk in
       if chunk.totals.open.withContent > 0 {
         for place in 0..<chunk.count where !chunk.hasSize(place) {
-          if let content = chunk.contents[place] { visit(first + place, content) }
+          if let content = chunk.contents[place], content.isMeasured { visit(first + place, content) }
         }
       }
       first += chunk.count

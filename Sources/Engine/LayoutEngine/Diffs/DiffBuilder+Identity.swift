@@ -48,6 +48,13 @@ extension DiffBuilder {
       }
     return (type, old.map { IndexPath(section: $0, item: path.item) })
   }
+
+  /// Whether an old element is also drawn anew: a cell, or a view that belongs to its item; nil if it is not.
+  func renewal(of old: LayoutAttributes) -> UpdateDiff.Renewal? {
+    let followsItem =
+      old.kind == .cell || before.layout.followsItem(old.kind, inSection: old.indexPath.section)
+    return followsItem ? map.renewal(of: before.position(ofShown: old.indexPath)) : nil
+  }
 }
 
 extension DiffBuilder {

@@ -132,7 +132,7 @@ struct DiffBuilder {
     changes.append(
       UpdateDiff.Change(
         type: type, kind: final.kind, from: initial.indexPath, to: final.indexPath, initial: initial,
-        final: final, presence: presence))
+        final: final, presence: presence, renewal: type == .move ? renewal(of: initial) : nil))
   }
 
   private func disappearance(of initial: LayoutAttributes) -> UpdateDiff.Change {

@@ -10,6 +10,11 @@ public struct UpdateDiff: Sendable {
     case shift
   }
 
+  /// The second fact about an element that moves: it is also drawn anew.
+  public enum Renewal: String, CaseIterable, Sendable {
+    case reloaded, reconfigured
+  }
+
   /// Whether the client has an element before and after a change.
   public enum Presence: String, Sendable {
     /// Before and after, as far as it exists; and in a difference of all elements.
@@ -23,6 +28,8 @@ public struct UpdateDiff: Sendable {
   /// The change of one element.
   public struct Change: Hashable, Sendable {
     public var type: ChangeType
+    /// Whether an element of the type `move` is reloaded or reconfigured as well; nil for any other type.
+    public var renewal: Renewal?
     public var kind: ElementKind
     /// The old index path; nil for an element that appears.
     public var from: IndexPath?
@@ -36,9 +43,10 @@ public struct UpdateDiff: Sendable {
 
     public init(
       type: ChangeType, kind: ElementKind, from: IndexPath?, to: IndexPath?, initial: LayoutAttributes,
-      final: LayoutAttributes, presence: Presence = .stays
+      final: LayoutAttributes, presence: Presence = .stays, renewal: Renewal? = nil
     ) {
       self.type = type
+      self.renewal = renewal
       self.kind = kind
       self.from = from
       self.to = to

@@ -80,7 +80,7 @@ extension SectionList {
   /// - Complexity: that of applying its updates.
   public func applying(_ difference: SnapshotDifference) throws(BatchError) -> Updated {
     var updated = try applying(difference.updates)
-    updated.map.join(difference.movedAcross)
+    updated.map.join(difference.movedAcross, changing: difference.changedItems)
     for (place, description) in difference.sectionDescriptions {
       var section = description
       section.items = updated.sections[place].items

@@ -39,7 +39,7 @@ public struct UpdateMap: Sendable {
   let items: [Int: SlotMap]
   private(set) var movedItems: [IndexPath: IndexPath]
   private(set) var itemSources: [IndexPath: IndexPath]
-  let reloadedItems: Set<IndexPath>
+  private(set) var reloadedItems: Set<IndexPath>
   let reconfiguredItems: Set<IndexPath>
   /// Animations other than automatic: of deleted items by old index path, of inserted items by new.
   var deleteAnimations: [IndexPath: BatchUpdate.Animation] = [:]
@@ -64,12 +64,31 @@ extension UpdateMap {
       reconfiguredItems: reconfiguredItems)
   }
 
-  /// Treats items that the batch deletes at one position and inserts at another as moved.
-  mutating func join(_ moves: [SnapshotDifference.Move<IndexPath>]) {
+  /// Treats items that the batch deletes at one position and inserts at another as moved, and those of them that arrive
+  /// with another description as reloaded too.
+  ///
+  /// - Parameter changes: all items whose descriptions change.
+  /// - Complexity: O(k) for k moves and changes.
+  mutating func join(
+    _ moves: [SnapshotDifference.Move<IndexPath>], changing changes: [SnapshotDifference.Move<IndexPath>]
+  ) {
+    guard !moves.isEmpty else { return }
+    let changed = Set(changes.map { $0.from })
     for move in moves {
       movedItems[move.from] = move.to
       itemSources[move.to] = move.from
+      let isKnown = reconfiguredItems.contains(move.from)
+      if changed.contains(move.from), !isKnown { reloadedItems.insert(move.from) }
     }
+  }
+
+  /// Whether the item at an old index path gets another description or has to be drawn anew, wherever it goes; nil if it
+  /// does not.
+  ///
+  /// - Complexity: O(1).
+  public func renewal(of old: IndexPath) -> UpdateDiff.Renewal? {
+    if reloadedItems.contains(old) { return .reloaded }
+    return reconfiguredItems.contains(old) ? .reconfigured : nil
   }
 
   /// The new index of a section; nil for a deleted section.

@@ -115,7 +115,7 @@ struct PageMeasurer {
   let templates: TemplateSet
   let environment: CellEnvironment
 
-  /// Returns the cells of some contents, in their order; nil for an element without content.
+  /// Returns the cells of some contents, in their order; nil for an element without content that a template shows.
   ///
   /// - Parameters:
   ///   - rooms: the rooms of the elements, with their contents.
@@ -125,7 +125,7 @@ struct PageMeasurer {
   func cells(
     _ rooms: [(room: FittingRoom, content: Content?)], pointer: (Int) -> String
   ) throws(Problem) -> [PageCell?] {
-    let count = rooms.count { $0.content != nil }
+    let count = rooms.count { $0.content?.isMeasured == true }
     guard count > 0 else { return rooms.map { _ in nil } }
     try measurer.charge(CostRates.measuredElement.work * Double(count))
     return try measurer.cells.load().withMeasurer { (texts) throws(Problem) in

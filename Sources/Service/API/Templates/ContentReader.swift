@@ -42,6 +42,7 @@ final class ContentReader: ContentReading {
       let name = String(key)
       context.at(name) {
         guard context.checkNormalForm(of: name) else { return }
+        guard !name.isEmpty else { return context.fault("a template has a name of at least one character") }
         guard TemplateSet.builtIn[name] == nil else {
           return context.fault("\"\(name)\" is a built-in template; choose another name")
         }

@@ -172,6 +172,14 @@ extension JSONRecord {
     return value.text
   }
 
+  /// The number of bytes of the member with a name as it is written; 0 if the object has none.
+  ///
+  /// - Complexity: O(1)
+  public func writtenLength(_ name: Int) -> Int {
+    guard let member = member(name) else { return 0 }
+    return member.end - member.start + (member.kind == .string ? 2 : 0)
+  }
+
   /// Whether the member with a name is a string.
   ///
   /// - Complexity: O(1)

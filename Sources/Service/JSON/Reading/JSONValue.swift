@@ -87,4 +87,9 @@ public struct JSONValue {
   var raw: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: start, count: reading.pointee.end(ofValueAt: start) - start)
   }
+
+  /// The number of bytes of the value as it is written.
+  ///
+  /// - Complexity: O(1) for a value that was read last, O(n) for others, where n is the length of the text.
+  public var writtenLength: Int { raw.count }
 }

@@ -34,7 +34,7 @@ extension CostRates {
     section.items.forEachColumns { columns in
       cost.bytes += Self.bytes(of: columns)
       if !countsEveryItem, columns.areDescribed { cost += item.times(columns.count) }
-      cost.work += Self.contentWork * Double(columns.contents.count)
+      cost.work += Self.contentWork * Double(columns.contents.count { $0?.isMeasured == true })
     }
     for view in [section.header, section.footer] { cost += Self.cost(of: view) }
     for (kind, views) in section.supplementaries {
@@ -74,7 +74,7 @@ extension CostRates {
   private func cost(of item: Item) -> RequestCost {
     var cost = self.item
     cost.bytes += 512 + Self.bytes(of: item.id) + Self.bytes(of: item.content)
-    if item.content != nil { cost.work += Self.contentWork }
+    if item.content?.isMeasured == true { cost.work += Self.contentWork }
     return cost
   }
 }

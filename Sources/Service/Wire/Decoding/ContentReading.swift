@@ -23,8 +23,27 @@ package protocol ContentReading: AnyObject {
 }
 
 extension DecodingContext {
-  /// Reads the members `template` and `content` of an item or a view; nil if it has no template.
+  /// The most bytes of the content of an item without a template, as JSON text that a client sends.
+  package static let pageContentLimit = 65_536
+
+  /// Reads the members `template` and `content` of a view; nil if it has no template.
   package func content(_ content: JSONValue?, for template: JSONValue?) -> Content? {
     contents.content(content, for: template, self)
+  }
+
+  /// Reads the members `template` and `content` of an item; nil if it has neither.
+  package func itemContent(_ content: JSONValue?, for template: JSONValue?) -> Content? {
+    guard template == nil, let content else { return self.content(content, for: template) }
+    return at("content") { pageContent(content) }
+  }
+
+  /// Reads the content of an item without a template: any JSON, for the pages that show it.
+  private func pageContent(_ value: JSONValue) -> Content? {
+    let length = value.writtenLength
+    guard length <= Self.pageContentLimit else {
+      fault("content without a template has at most \(Self.pageContentLimit) bytes; this has \(length)")
+      return nil
+    }
+    return Content(ofPage: value.text)
   }
 }

@@ -56,7 +56,7 @@ package final class OpaqueContents: ContentReading, ContentMeasuring {
 }
 
 extension DecodingContext {
-  /// Reports content without a template.
+  /// Reports content without a template, of a view or of a cell that is to be measured.
   package func refuseContentWithoutTemplate() {
     at("content") { fault("content requires a template; name one with \"template\"") }
   }

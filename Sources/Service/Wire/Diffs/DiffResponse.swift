@@ -104,6 +104,7 @@ extension DiffResponse: ResponseBody {
       writer.beginObject()
       writer.key("type")
       writer.string(change.type.rawValue)
+      if let renewal = change.renewal { writer.renewal(renewal) }
       writer.elementKind(change.kind)
       if let from = change.from {
         writer.key("from")
@@ -154,7 +155,7 @@ extension UpdateDiff.Change {
     switch presence {
     case .appears: return true
     case .disappears: return false
-    case .stays: return type == .insert || type == .reload || type == .reconfigure
+    case .stays: return type == .insert || type == .reload || type == .reconfigure || renewal != nil
     }
   }
 }
@@ -182,6 +183,15 @@ extension ResponseWriter where Self: ~Copyable {
     point(diff.contentOffsetAdjustment)
     key("contentSizeAdjustment")
     size(Size(width: sizes.to.width - sizes.from.width, height: sizes.to.height - sizes.from.height))
+  }
+
+  /// Writes that an element which moves is drawn anew, too.
+  fileprivate mutating func renewal(_ renewal: UpdateDiff.Renewal) {
+    switch renewal {
+    case .reloaded: key("reloaded")
+    case .reconfigured: key("reconfigured")
+    }
+    bool(true)
   }
 
   fileprivate mutating func shiftRun(_ run: ShiftRun) {

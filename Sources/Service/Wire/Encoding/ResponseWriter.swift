@@ -136,10 +136,13 @@ extension ResponseWriter where Self: ~Copyable {
     endObject()
   }
 
-  /// Writes the content of an item and the template that shows it, as members of an object that has been begun.
+  /// Writes the content of an item and the template that shows it, if one does, as members of an object that has been
+  /// begun.
   mutating func content(_ content: Content) {
-    key("template")
-    string(content.template)
+    if content.isMeasured {
+      key("template")
+      string(content.template)
+    }
     guard !content.jsonText.isEmpty else { return }
     key("content")
     value(json: content.jsonText)

@@ -226,7 +226,7 @@ extension DecodingContext {
     }
     item.size = item.size ?? preferredSize
     item.sizeMode = magazineSizeMode(sizeMode, of: value)
-    item.content = self.content(content, for: template)
+    item.content = itemContent(content, for: template)
     return item
   }
 }

@@ -57,7 +57,8 @@ struct PlainItems {
       else { return nil }
       content = shown
     } else if record.has(Field.content) {
-      return nil
+      guard record.writtenLength(Field.content) <= DecodingContext.pageContentLimit else { return nil }
+      content = Content(ofPage: record.text(Field.content))
     }
     let bytes = CostRates.bytes(
       ofDescribing: id, size: size, estimatedSize: estimatedSize, aspectRatio: ratio, content: content)

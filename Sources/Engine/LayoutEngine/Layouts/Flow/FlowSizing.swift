@@ -14,7 +14,7 @@ struct FlowSizing: Equatable, Sendable {
   @inline(__always)
   func size(of place: Int, in chunk: ItemChunk) -> ItemSize {
     var item = sizeRegardlessOfContent(of: place, in: chunk)
-    if chunk.hasContent(place), chunk.sizes.isEmpty || !chunk.sizes[place].isSpecified {
+    if chunk.hasMeasuredContent(place), chunk.sizes.isEmpty || !chunk.sizes[place].isSpecified {
       item.isEstimated = true
     }
     return item

@@ -42,7 +42,7 @@ struct GridSizing: Equatable, Sendable {
   func isEstimated(_ place: Int, in chunk: ItemChunk) -> Bool {
     guard lineExtent == .automatic else { return false }
     if !chunk.sizes.isEmpty, chunk.sizes[place].isSpecified { return false }
-    return chunk.aspectRatios.isEmpty || chunk.aspectRatios[place].isNaN || chunk.hasContent(place)
+    return chunk.aspectRatios.isEmpty || chunk.aspectRatios[place].isNaN || chunk.hasMeasuredContent(place)
   }
 
   private func length(ofBreadth breadth: Double, ratio: Double) -> Double {

@@ -19,12 +19,13 @@ struct ListRowRule: Equatable, Sendable {
     }
     if !chunk.aspectRatios.isEmpty, !chunk.aspectRatios[place].isNaN {
       return RowHeight(
-        points: grid.nearest(breadth / chunk.aspectRatios[place]), isEstimated: chunk.hasContent(place))
+        points: grid.nearest(breadth / chunk.aspectRatios[place]),
+        isEstimated: chunk.hasMeasuredContent(place))
     }
     if !chunk.estimatedSizes.isEmpty, chunk.estimatedSizes[place].isSpecified {
       return RowHeight(points: grid.nearest(chunk.estimatedSizes[place].height), isEstimated: true)
     }
-    return chunk.hasContent(place)
+    return chunk.hasMeasuredContent(place)
       ? RowHeight(points: grid.nearest(unsized.points), isEstimated: true) : snappedUnsized
   }
 

@@ -55,7 +55,7 @@ struct MagazineRowRule: Equatable, Sendable {
     }
     if !chunk.aspectRatios.isEmpty, !chunk.aspectRatios[place].isNaN {
       return snapped(
-        breadth / chunk.aspectRatios[place], isEstimated: !isStatic && chunk.hasContent(place))
+        breadth / chunk.aspectRatios[place], isEstimated: !isStatic && chunk.hasMeasuredContent(place))
     }
     if let points = mode.points { return snapped(points, isEstimated: true) }
     if !chunk.estimatedSizes.isEmpty, chunk.estimatedSizes[place].isSpecified, !isStatic {

@@ -71,7 +71,8 @@ struct WaterfallRule: Equatable, Sendable {
     }
     if !chunk.aspectRatios.isEmpty, !chunk.aspectRatios[place].isNaN {
       let pixels = grid.wholePixels(in: breadth / chunk.aspectRatios[place])
-      return WaterfallLength(pixels: min(pixels, WaterfallRule.limit), isEstimated: chunk.hasContent(place))
+      return WaterfallLength(
+        pixels: min(pixels, WaterfallRule.limit), isEstimated: chunk.hasMeasuredContent(place))
     }
     if !chunk.estimatedSizes.isEmpty, chunk.estimatedSizes[place].isSpecified {
       return WaterfallLength(pixels: pixels(byAspectOf: chunk.estimatedSizes[place]), isEstimated: true)

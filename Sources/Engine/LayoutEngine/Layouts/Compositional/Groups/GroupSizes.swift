@@ -88,7 +88,7 @@ extension ItemChunk {
     if !sizes.isEmpty, sizes[place].isSpecified { return OpenSize(sizes[place], isEstimated: false) }
     if !aspectRatios.isEmpty, !aspectRatios[place].isNaN {
       return OpenSize(
-        width: nil, height: nil, aspectRatio: aspectRatios[place], isEstimated: hasContent(place))
+        width: nil, height: nil, aspectRatio: aspectRatios[place], isEstimated: hasMeasuredContent(place))
     }
     if !estimatedSizes.isEmpty, estimatedSizes[place].isSpecified {
       return OpenSize(estimatedSizes[place], isEstimated: true)
