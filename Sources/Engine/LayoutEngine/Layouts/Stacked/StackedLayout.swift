@@ -280,14 +280,9 @@ extension StackedLayout {
   func pinningViews(ofSection section: Int) -> [LayoutAttributes] {
     guard section >= 0, section < sections.leafCount else { return [] }
     let strips = sections.leaf(at: section).leaf
-    let kinds = [(strips.header, ElementKind.header), (strips.footer, .footer)]
-    return kinds.compactMap { strip, kind in
-      guard strip.exists, strip.pins else { return nil }
-      let path = ElementPath(kind: kind, indexPath: IndexPath(section: section, item: 0))
-      var view = attributes(of: path, visible: nil)
-      view?.appearance.zIndex = Pinning.zIndex
-      return view
-    }
+    return pinningStrips(
+      of: self, inSection: section, hasHeader: strips.header.exists && strips.header.pins,
+      hasFooter: strips.footer.exists && strips.footer.pins)
   }
 
   /// - Complexity: O(log s) for s sections, and the cost of finding the element in the body.
@@ -328,4 +323,19 @@ extension StackedLayout {
     }
     return warnings
   }
+}
+
+/// The header and footer of a section where they are naturally, above what they cover. It is compiled once for all kinds.
+@inline(never)
+private func pinningStrips(
+  of layout: any SolvedLayout, inSection section: Int, hasHeader: Bool, hasFooter: Bool
+) -> [LayoutAttributes] {
+  var views: [LayoutAttributes] = []
+  for (kind, isThere) in [(ElementKind.header, hasHeader), (.footer, hasFooter)] where isThere {
+    let path = ElementPath(kind: kind, indexPath: IndexPath(section: section, item: 0))
+    guard var view = layout.attributes(of: path, visible: nil) else { continue }
+    view.appearance.zIndex = Pinning.zIndex
+    views.append(view)
+  }
+  return views
 }
