@@ -47,14 +47,16 @@ extension Viewport {
     outcome.prefetch = advice.prefetch
     outcome.cancelPrefetch = advice.cancel
     outcome.touched += advice.touched
-    outcome.targetContentOffset = layout.targetContentOffset(
-      forProposed: bounds, velocity: change.velocity ?? .zero)
-    if change.isPaging, outcome.targetContentOffset == nil {
-      outcome.targetContentOffset = container.page(
-        for: bounds, velocity: change.velocity ?? .zero, of: layout.contentSize)
-    }
+    outcome.targetContentOffset = restingOffset(at: bounds, in: layout, by: change)
     self.bounds = bounds
     return outcome
+  }
+
+  /// The content offset at which scrolling comes to rest, in points; nil if the layout neither snaps nor pages.
+  func restingOffset(at bounds: Rect, in layout: any SolvedLayout, by change: ViewportChange) -> Point? {
+    let velocity = change.velocity ?? .zero
+    if let offset = layout.targetContentOffset(forProposed: bounds, velocity: velocity) { return offset }
+    return change.isPaging ? container.page(for: bounds, velocity: velocity, of: layout.contentSize) : nil
   }
 }
 
