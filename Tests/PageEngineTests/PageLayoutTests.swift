@@ -41,7 +41,7 @@ struct PageLayoutTests {
 
   @Test func `a rect has its own elements`() throws {
     let page = try PageLayout.reading(Self.body(["kind": "list", "rowHeight": 30]))
-    let rect = Rect(x: 0, y: 0, width: 320, height: 59)
+    let rect = Rect(x: 0, y: 0, width: 320, height: 49)
     let elements = try JSONTree(parsing: page.elements(in: rect, as: .objects))["attributes"]?.elements
     #expect(elements?.map { $0["id"] } == ["item 0", "item 1"])
   }
