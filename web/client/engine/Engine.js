@@ -1,5 +1,6 @@
 import { TesseraProblem } from "../service/TesseraProblem.js"
 import { columnsOf } from "./columns.js"
+import { digest } from "./waist.js"
 
 /**
  * @typedef {import("./columns.js").Columns} Columns
@@ -211,7 +212,8 @@ export class Engine {
 async function start(first, compileRest) {
   /** @type {Exports} */
   const exports = await instantiate(first, {host: hostOf(() => exports.memory)})
-  if (exports.tessera_interface() != interfaceVersion) throw new Error("The module belongs to another client.")
+  const isOther = exports.tessera_interface() != interfaceVersion || exports.tessera_digest() >>> 0 != digest
+  if (isOther) throw new Error("The module belongs to another client.")
   return new Engine(exports, first, compileRest)
 }
 

@@ -96,7 +96,7 @@ extension CollectionEdit {
 
 extension DecodingContext {
   /// Counts the memory that a change takes, beside its body. That of new sections is counted while they are decoded.
-  fileprivate func charging(_ change: CollectionChange?, of state: CollectionState) -> CollectionChange? {
+  func charging(_ change: CollectionChange?, of state: CollectionState) -> CollectionChange? {
     switch change {
     case nil, .snapshot: break
     case let change?: charge(RequestCost(change, of: state).bytes, noting: true)

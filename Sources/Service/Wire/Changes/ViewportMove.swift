@@ -5,12 +5,18 @@ import LayoutEngine
 /// Scrolling, resizing or rotating a viewport, or giving it another layout. The response is the elements that appear
 /// and disappear.
 package struct ViewportMove {
-  let change: ViewportChange
+  package var change: ViewportChange
   let measurer: any ContentMeasuring
   /// Whether the viewport is added.
   let isNew: Bool
   /// The ids of measurements that name no item.
   let unknownIDs: [String]
+
+  /// Whether the viewport gets another container or layout.
+  package var resizes: Bool {
+    if case .some = change.layout { return true }
+    return change.container != nil
+  }
 }
 
 extension ViewportMove: ChangeRequest {
