@@ -2,6 +2,7 @@ import { byArrow, directionOf } from "./Keys.js"
 import { AutoScroll } from "./AutoScroll.js"
 import { Gesture } from "./Gesture.js"
 import { Held } from "./Held.js"
+import { toContent } from "./geometry.js"
 import { Movement } from "./Movement.js"
 
 /**
@@ -148,7 +149,7 @@ export class Drag {
     if (isByKey || held.isSettled) held.settle(placeholder.frame)
     if (!isByKey) return
     const {focus, announcer: {messages}} = this.#options
-    focus.reveal(placeholder.frame)
+    focus.reveal(placeholder.frame, proposedIndexPath[0])
     if (`${proposedIndexPath}` == `${moving.told}`) return
     moving.told = proposedIndexPath
     this.#say(messages.movedTo, moving, proposedIndexPath)
@@ -158,9 +159,9 @@ export class Drag {
   #follow(pointer) {
     const moving = this.#moving
     if (!moving) return
-    const {left, top} = this.#view.element.getBoundingClientRect()
+    const {seen} = this.#view, at = toContent(this.#view, pointer)
     moving.held.follow(pointer)
-    this.#autoScroll.follow({x: pointer.x - left, y: pointer.y - top}, this.#view.size)
+    this.#autoScroll.follow({x: at.x - seen.x, y: at.y - seen.y}, seen)
     this.#aim(moving)
   }
 

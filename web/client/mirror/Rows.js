@@ -14,6 +14,14 @@ import { compareReading, place } from "./Element.js"
  * @property {{interval: number, last?: number} | {offsets: number[]}} [snapping]
  */
 
+/**
+ * Whether two rects overlap.
+ *
+ * @param {Rect} a
+ * @param {Rect} b
+ */
+export const overlap = (a, b) => a.x < b.x + b.width && a.x + a.width > b.x && a.y < b.y + b.height && a.y + a.height > b.y
+
 const zero = {x: 0, y: 0, width: 0, height: 0}
 
 /** The elements in the window of a viewport. */
@@ -72,9 +80,8 @@ export class Rows {
    *
    * @param {Rect} rect
    */
-  at({x, y, width, height}) {
-    return this.ordered().filter(({frame}) => frame.x < x + width && frame.x + frame.width > x
-      && frame.y < y + height && frame.y + frame.height > y)
+  at(rect) {
+    return this.ordered().filter(({frame}) => overlap(frame, rect))
   }
 
   /**

@@ -62,6 +62,13 @@ export class Axis {
 
   isRightToLeft = false
 
+  /** @param {number} view The length of the scroller. From right to left the right edge of the content stays at its own. */
+  measure(view) {
+    const before = this.#mirrored()
+    this.view = view
+    this.seen += this.#mirrored() - before
+  }
+
   #mirrored() {
     return this.isRightToLeft ? Math.max(0, this.#length - this.view) : 0
   }
@@ -71,8 +78,7 @@ export class Axis {
     const distance = this.position - this.seen
     this.seen += distance
     // A thumb that is dragged far goes to another part of the content.
-    const isJump = Math.abs(distance) > 4 * this.view
-    if (this.isMapped && isJump) this.shift = this.#unscrolled(this.seen) - this.seen
+    if (this.isMapped && this.#isJump(distance)) this.shift = this.#unscrolled(this.seen) - this.seen
     return distance
   }
 
@@ -81,8 +87,12 @@ export class Axis {
    * @param {number} pause Since the last time, in milliseconds.
    */
   travel(distance, pause) {
-    const isJump = Math.abs(distance) > 4 * this.view
-    this.velocity = isJump ? 0 : distance / (pause > 4 && pause < 100 ? pause : 16)
+    this.velocity = this.#isJump(distance) ? 0 : distance / (pause > 4 && pause < 100 ? pause : 16)
+  }
+
+  /** @param {number} distance */
+  #isJump(distance) {
+    return Math.abs(distance) > 4 * this.view
   }
 
   /** @param {boolean} mayShrink While the user scrolls, the end must not come closer. */

@@ -1,5 +1,5 @@
 import { viewAttributes } from "../interaction/roles.js"
-import { Rows } from "../mirror/Rows.js"
+import { overlap, Rows } from "../mirror/Rows.js"
 import { HTTPService } from "../service/HTTPService.js"
 import { Axis } from "./Axis.js"
 import { styles } from "./Cell.js"
@@ -13,6 +13,7 @@ import { Cells, isInFlow } from "./Cells.js"
  * @typedef {import("../service/Session.js").Session} Session
  * @typedef {import("./Cell.js").Cell} Cell
  * @typedef {import("../mirror/Element.js").Point} Point
+ * @typedef {import("../mirror/Element.js").Rect} Rect
  *
  * @typedef {object} Options
  * @property {Collection} collection
@@ -56,12 +57,13 @@ import { Cells, isInFlow } from "./Cells.js"
  * @property {(cell: Cell) => boolean} [keeps] The element of the cell is gone: whether the cell stays for a
  * while.
  * @property {(cell: Cell) => HTMLElement | undefined} [parentOf] The parent of the node, in place of the layer.
+ * @property {(rect: Rect) => Rect} [uncovered] The part of the viewport that the feature does not cover.
  * @property {(cell: Cell) => boolean} [places] Whether the feature writes the style of this cell.
  * @property {(overscan: Overscan) => void} [widen] Makes the window larger.
  * @property {() => boolean} [needs] Whether the window is too small.
  *
  * @typedef {{top: number, left: number, bottom: number, right: number}} Overscan
- * @typedef {{cell: Cell, x: number, y: number}} Held A cell, and where in the viewport it is.
+ * @typedef {{cell: Cell, x: number, y: number}} Held A cell, and where in the viewport its leading corner is.
  * @typedef {{to: {id?: string, indexPath?: number[], position: string}, isAsked: boolean, done: () => void}} Goal
  */
 
@@ -102,6 +104,8 @@ export class CollectionView {
   #sentOffset = {x: NaN, y: NaN}
   /** Whether the service believes that the user scrolls. */
   #isSentMoving = false
+  /** @type {object | undefined} Options that were set, and not sent yet. */
+  #unsent
   #time = 0
   #listening = new AbortController()
   #isFirst = true
@@ -133,8 +137,8 @@ export class CollectionView {
     this.#observer.observe(element)
     const {signal} = this.#listening
     element.addEventListener("scroll", () => this.#scrolled(), {passive: true, signal})
-    for (const [name, isTouched] of Object.entries({touchstart: true, touchend: false, touchcancel: false})) {
-      element.addEventListener(name, () => this.#touch(isTouched), {passive: true, signal})
+    for (const name of ["touchstart", "touchend", "touchcancel"]) {
+      element.addEventListener(name, () => this.#touch(name == "touchstart"), {passive: true, signal})
     }
     for (const name of ["focusin", "keydown", "pointerdown"]) {
       element.addEventListener(name, () => this.#loadParts(), {once: true, signal})
@@ -161,13 +165,22 @@ export class CollectionView {
     return width > this.size.width + 0.5 && height <= this.size.height + 0.5
   }
 
+  /** Whether reading begins at the right, and scrolling too. */
+  get isReversed() {
+    return this.isHorizontal && this.#axes.x.isRightToLeft
+  }
+
+  /** The part of the viewport that no pinned header or footer covers, in content coordinates. @returns {Rect} */
+  get seen() {
+    return this.#features.reduce((rect, feature) => feature.uncovered?.(rect) ?? rect, {...this.contentOffset, ...this.size})
+  }
+
   /** The elements that the user sees, in the order of reading. */
   get visible() {
-    const {x, y} = this.contentOffset, {width, height} = this.size
-    return this.mirror.ordered().filter(({key}) => {
+    const {seen} = this, bounds = {...this.contentOffset, ...this.size}
+    return this.mirror.ordered().filter(({key, pins}) => {
       const cell = this.cells.get(key)
-      return cell && cell.x < x + width && cell.x + cell.width > x
-        && cell.y < y + height && cell.y + cell.height > y
+      return cell && overlap(cell, pins ? bounds : seen)
     })
   }
 
@@ -238,13 +251,14 @@ export class CollectionView {
   }
 
   /**
-   * @param {number} clientX
-   * @param {number} clientY
+   * Sets options that are sent with the place of the view.
+   *
+   * @param {Partial<Options>} options
    */
-  toContent(clientX, clientY) {
-    const {left, top} = this.element.getBoundingClientRect(), {x, y} = this.contentOffset
-    const {clientLeft, clientTop} = this.element
-    return {x: clientX - left - clientLeft + x, y: clientY - top - clientTop + y}
+  set(options) {
+    Object.assign(this.#options, options)
+    this.#unsent = options
+    this.session.request()
   }
 
   /**
@@ -319,36 +333,49 @@ export class CollectionView {
 
   // ---- Drawing
 
-  // The first row that the user sees, and does not move.
-  /** @returns {Held | undefined} */
-  #hold() {
-    const {x, y} = this.contentOffset, isHorizontal = this.isHorizontal
-    const cell = this.#cells.sorted.find(cell => isInFlow(cell.element) && !cell.isHeld
-      && (isHorizontal ? cell.x + cell.width > x : cell.y + cell.height > y))
-    return cell && {cell, x: cell.x - x, y: cell.y - y}
+  // The first row that the user sees, and that stays. What is seen of an estimate is a guess: the next row stays in place
+  // when its size comes.
+  /**
+   * @param {number[]} [others] The keys of rows that do not stay.
+   * @returns {Held | undefined}
+   */
+  #hold(others = []) {
+    const {contentOffset: {x, y}, isHorizontal, isReversed} = this
+    const span = (/** @type {Rect} */ {x, y, width, height}) =>
+      isReversed ? [-x - width, -x] : isHorizontal ? [x, x + width] : [y, y + height]
+    const [start, end] = span(this.seen)
+    const rows = this.#cells.sorted.filter(cell => isInFlow(cell.element) && !cell.element.pins
+      && !cell.isHeld && !others.includes(cell.key) && span(cell)[1] > start + 1)
+    if (isReversed) rows.reverse()
+    const cell = rows.find(cell => {
+      const [from] = span(cell)
+      return cell.element.category == "cell" && from < end && !(cell.isPending && from < start - 0.5)
+    }) ?? rows[0]
+    return cell && {cell, x: lead(cell, isReversed) - x, y: cell.y - y}
   }
 
   /**
-   * Places all cells so that the held one stays where it is, or else at a content offset. Where rows follow each other,
-   * one whose measurement is still on its way has its measured size already, and moves those behind it.
+   * Places all cells so that the held one stays where it is, or at a content offset. Where rows follow each other, one
+   * whose measurement is still on its way has its measured size already, and moves those behind it.
    *
    * @param {Held} [held]
    * @param {Point} [at]
    */
-  #draw(held, at = this.contentOffset) {
-    const {isStack, sorted} = this.#cells, {x, y} = this.#axes, isHorizontal = this.isHorizontal
+  #draw(held, at) {
+    const {isStack, sorted} = this.#cells, {x, y} = this.#axes, {isHorizontal, isReversed} = this
     let sum = 0, base = 0
     const leads = sorted.map(cell => {
       const lead = sum, {width, height} = cell.element.frame
-      if (cell == held?.cell) base = sum
+      if (cell == held?.cell && !isReversed) base = sum
       const isGrown = isStack && cell.isPending
       cell.width = isGrown && isHorizontal ? cell.measured : width
       cell.height = isGrown && !isHorizontal ? cell.measured : height
       sum += isHorizontal ? cell.width - width : cell.height - height
+      if (cell == held?.cell && isReversed) base = sum
       return lead
     })
     const isThere = held && !held.cell.isGone && this.cells.get(held.cell.key) == held.cell
-    const to = isThere ? {x: held.cell.element.frame.x - held.x, y: held.cell.element.frame.y - held.y} : at
+    const to = at ?? (isThere ? unheld(held, held.cell.element.frame, isReversed) : this.contentOffset)
     const {contentSize} = this.mirror
     for (const [axis, extent, offset] of /** @type {[Axis, number, number][]} */ (
       [[x, contentSize.width, to.x], [y, contentSize.height, to.y]])) {
@@ -357,7 +384,8 @@ export class CollectionView {
       axis.shift = axis.clamp(offset) - axis.seen
       if (!this.isScrolling && !this.#isTouched) axis.fold()
     }
-    write(this.layer, "transform", `translate(${x.origin - x.shift}px, ${y.origin - y.shift}px)`)
+    const {style} = this.layer, transform = `translate(${x.origin - x.shift}px, ${y.origin - y.shift}px)`
+    if (style.transform != transform) style.transform = transform
     sorted.forEach((cell, index) => {
       const {frame} = cell.element, lead = leads[index] - base
       this.#place(cell, frame.x + (isHorizontal ? lead : 0), frame.y + (isHorizontal ? 0 : lead))
@@ -386,39 +414,22 @@ export class CollectionView {
   /** @param {ResizeObserverEntry[]} entries */
   #resized(entries) {
     this.#read()
-    const held = this.#hold()
     for (const feature of this.#features) feature.placing?.()
     for (const {target, borderBoxSize} of entries) {
       const cell = this.#cells.of(target)
       if (cell?.measures) cell.measured = borderBoxSize[0][this.isHorizontal ? "inlineSize" : "blockSize"]
-      else if (target == this.element) this.#turned(held)
+      else if (target == this.element) this.#measureSelf()
     }
-    this.#draw(held)
+    this.#draw(this.#hold())
     this.session.request()
-  }
-
-  // In another width all places are other ones: the service finds the row that was seen first.
-  /** @param {Held} [held] */
-  #turned(held) {
-    const {width, height} = this.size, {isHorizontal} = this, {x, y} = this.contentOffset
-    this.#measureSelf()
-    const isOther = isHorizontal ? height != this.size.height : width != this.size.width
-    if (isOther && width && (isHorizontal ? x : y) > 0) this.#seek(held)
-  }
-
-  /** @param {Held} [held] */
-  #seek(held) {
-    const id = held?.cell.element.id
-    if (id == null || this.#goal) return
-    this.#goal = {to: {id, position: this.isHorizontal ? "left" : "top"}, isAsked: false, done() {}}
   }
 
   #measureSelf() {
     const {clientWidth, clientHeight} = this.element, {x, y} = this.#axes
     this.size = {width: clientWidth, height: clientHeight}
-    x.view = clientWidth
-    y.view = clientHeight
     x.isRightToLeft = getComputedStyle(this.element).direction == "rtl"
+    x.measure(clientWidth)
+    y.measure(clientHeight)
   }
 
   #adoptStyles() {
@@ -449,8 +460,7 @@ export class CollectionView {
     this.#time = now
     this.isScrolling = true
     this.#reached()
-    clearTimeout(this.#resting)
-    this.#resting = setTimeout(() => this.#rest(), 160)
+    this.#restLater()
     return true
   }
 
@@ -472,7 +482,10 @@ export class CollectionView {
   /** @param {boolean} isTouched */
   #touch(isTouched) {
     this.#isTouched = isTouched
-    if (isTouched) return
+    if (!isTouched) this.#restLater()
+  }
+
+  #restLater() {
     clearTimeout(this.#resting)
     this.#resting = setTimeout(() => this.#rest(), 160)
   }
@@ -505,12 +518,10 @@ export class CollectionView {
 
   #isNeeded() {
     const {mirror, size, contentOffset} = this, {window, bounds} = mirror, {x, y} = this.#axes
-    return Boolean(this.#goal && !this.#goal.isAsked) || this.#isUnsent()
+    return Boolean(this.#unsent || this.#goal && !this.#goal.isAsked) || this.#isUnsent()
       || this.#features.some(feature => feature.needs?.())
       || this.#isShort(x, window.x, window.width) || this.#isShort(y, window.y, window.height)
       || bounds.width != size.width || bounds.height != size.height
-      // At the start of the content the service keeps the start in place, and not the visible rows.
-      || bounds.x + bounds.y <= 0 && contentOffset.x + contentOffset.y > 0 && isNear(this.#sentOffset, bounds)
       || !this.isScrolling && (this.#isSentMoving
         || !isNear(contentOffset, bounds) && !isNear(contentOffset, this.#sentOffset))
   }
@@ -521,17 +532,19 @@ export class CollectionView {
     this.#read()
     const held = this.#hold()
     this.#draw(held)
-    const {width, height} = this.size, {x, y} = this.#axes, goal = this.#goal
+    const {width, height} = this.size, {x, y} = this.#axes, goal = this.#goal, unsent = this.#unsent
     const [left, right] = this.#reach(x), [top, bottom] = this.#reach(y), overscan = {top, left, bottom, right}
     for (const feature of this.#features) feature.widen?.(overscan)
     const rows = [...this.cells.values()].filter(cell => cell.isPending && !cell.isGone)
     const {paging, layout} = this.#options, layoutDirection = x.isRightToLeft ? "rightToLeft" : "leftToRight", id = held?.cell.element.id
-    const anchor = this.#options.anchor ?? (id == null ? undefined : {id})
-    const sizes = rows.map(cell => ({cell, size: cell.measured})), offset = this.contentOffset
+    const sizes = rows.map(cell => ({cell, size: cell.measured})), offset = this.contentOffset, {bounds} = this.mirror
+    // Where the user has not scrolled since, the service finds what stays in place, also in another size of the viewport.
+    const isKnown = isNear(offset, {...bounds, x: bounds.x + (x.isRightToLeft ? bounds.width - width : 0)})
+    const {anchor = isKnown || id == null ? undefined : {id}} = this.#options, at = isKnown ? bounds : offset
     const isMoving = x.velocity != 0 || y.velocity != 0
     return {
       isNeeded: this.#isNeeded(), container: {width, height, scale: devicePixelRatio, layoutDirection},
-      bounds: [x.offset, y.offset, width, height], velocity: [x.velocity, y.velocity],
+      bounds: [at.x, at.y, width, height], velocity: [x.velocity, y.velocity],
       overscan, measurements: rows.map(cell => this.#measurement(cell)),
       ...anchor && {anchor}, ...goal && {scrollTo: /** @type {{id: string}} */ (goal.to)},
       ...paging && {paging}, ...layout !== undefined && {layout},
@@ -539,6 +552,7 @@ export class CollectionView {
         this.#reachedBy = goal
         if (goal) goal.isAsked = true
         this.#sentOffset = offset
+        if (unsent == this.#unsent) this.#unsent = undefined
         this.#isSentMoving = isMoving
         if (measurements) this.#settled.push(...sizes)
       },
@@ -557,23 +571,24 @@ export class CollectionView {
   /** @param {Delta} delta */
   #changed(delta) {
     this.#read()
-    const held = this.#hold(), {x, y} = this.contentOffset, goal = this.#reachedBy
+    const goal = this.#reachedBy, {gone, rows, bounds, type} = delta, offset = this.contentOffset
     this.#reachedBy = undefined
-    const isExact = isNear(this.contentOffset, delta.from), isResponse = delta.type != "change"
-    const isLost = delta.gone.some(({key, type}) => key == held?.cell.key && type != "delete")
+    // Where the user has not scrolled since the last request, the service decides what stays in place; elsewhere the first
+    // row that is seen and stays does. So it is where the window was read anew, but for the start of the content.
+    const isKnown = type == "reset" ? offset.x + offset.y <= 0 : isNear(offset, type == "change" ? delta.from : this.#sentOffset)
+    const others = [...gone, ...rows].filter(({type}) => type == "delete" || type == "move").map(({key}) => key)
+    const held = this.#hold(others), final = gone.find(({key}) => key == held?.cell.key)?.final
     this.mirror.follow(delta)
     for (const feature of this.#features) feature.changed?.(delta)
     for (const {cell, size} of this.#settled.splice(0)) cell.sent = size
     this.#cells.change(delta)
-    const at = {x: x + delta.adjustment.x, y: y + delta.adjustment.y}
-    // At the position that the service knows, the service decides which row stays in place; elsewhere the first visible
-    // one does.
-    if (this.#isFirst && this.#axes.x.isRightToLeft) at.x = delta.contentSize.width - this.size.width
-    if (goal && goal == this.#goal) this.#draw(undefined, delta.bounds)
-    else this.#draw(isResponse || !isExact ? held : undefined, at)
-    if (isLost && !isExact && !isResponse) this.#seek(held)
+    const isAtGoal = goal && goal == this.#goal
+    const at = this.#isFirst && this.#axes.x.isRightToLeft && isNear(bounds, this.#sentOffset)
+      ? {...bounds, x: delta.contentSize.width - this.size.width} : isKnown || isAtGoal ? bounds
+        : held && final && unheld(held, final.frame, this.isReversed)
+    this.#draw(isAtGoal ? undefined : held, at)
     const isMeasured = this.#cells.sorted.every(cell => !cell.measures || cell.measured >= 0 && !cell.isPending)
-    if (goal && goal == this.#goal && isMeasured) this.#reached()
+    if (isAtGoal && isMeasured) this.#reached()
     this.emit("change", delta)
     if (this.#isFirst) import("./Notices.js").then(({Notices}) => this.use(new Notices(this.#options, delta)))
     this.#isFirst = false
@@ -623,13 +638,22 @@ function part(element, name) {
 }
 
 /**
- * @param {HTMLElement} node
- * @param {"transform"} name
- * @param {string} value
+ * The leading edge of a rect.
+ *
+ * @param {{x: number, width: number}} rect
+ * @param {boolean} isReversed
  */
-function write(node, name, value) {
-  if (node.style[name] != value) node.style[name] = value
-}
+const lead = ({x, width}, isReversed) => isReversed ? x + width : x
+
+/**
+ * The content offset that has a held cell in its place.
+ *
+ * @param {Held} held
+ * @param {Rect} frame
+ * @param {boolean} isReversed
+ * @returns {Point}
+ */
+const unheld = ({x, y}, frame, isReversed) => ({x: lead(frame, isReversed) - x, y: frame.y - y})
 
 /**
  * @param {Point} a

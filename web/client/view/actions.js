@@ -28,7 +28,6 @@ export async function setLayout(view, options, layout) {
     view.emit("layout", {layout})
     return diff
   }
-  options.layout = layout
-  view.session.resync()
+  view.set({layout})
   view.emit("layout", {layout})
 }
