@@ -42,6 +42,25 @@ struct VersionConditionTests {
     }
   }
 
+  @Test(arguments: [
+    ("version-mismatch=200", 200), ("return=minimal, Version-Mismatch=200", 200),
+    ("version-mismatch=204", 412), ("", 412),
+  ])
+  func `a client may prefer a successful response to a change of another version`(
+    preference: String, status: Int
+  )
+    throws
+  {
+    let service = try service()
+    let headers = ["If-Match": "\"2\"", "Prefer": preference]
+    let answer = service.update(Kept.insertion, [:], headers)
+    #expect(answer.status == status && service.version == 3)
+    #expect(answer.code == "version_mismatch" && answer.json?["status"]?.int == 412 && answer.etag == "\"3\"")
+    #expect(answer.header("Preference-Applied") == (status == 200 ? "version-mismatch=200" : nil))
+    #expect(
+      service.update([["op": "deleteItems", "ids": ["nobody"]]], [:], ["Prefer": preference]).status == 422)
+  }
+
   @Test(arguments: [(3, 200), (2, 412), (4, 412)])
   func `a version in the body is one that the change is meant for`(version: Int, status: Int) throws {
     let service = try service()

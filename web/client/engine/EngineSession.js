@@ -57,6 +57,8 @@ export class EngineSession {
   #hasLeft = false
   #needsAll = true
   #failures = 0
+  /** The code of the problem that was reported last, until a request succeeds. */
+  #reported = ""
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #retry
 
@@ -212,6 +214,7 @@ export class EngineSession {
     }
     this.#needsAll = false
     this.#failures = 0
+    this.#reported = ""
     this.#known = sent
     const change = mirror.apply(outcome)
     place.accepted?.(outcome, sent)
@@ -259,7 +262,8 @@ export class EngineSession {
     if (problem.status == null) throw problem
     // The service goes on while the engine begins anew.
     if (this.#hasLeft) return false
-    this.#listener.status?.({type: "error", problem})
+    if (problem.code != this.#reported) this.#listener.status?.({type: "error", problem})
+    this.#reported = problem.code
     // The view may mend the cause of a refusal at once.
     place.refused?.(problem)
     if (!this.#failures++) return true

@@ -1,9 +1,8 @@
-import { operations } from "../service/operations.js"
 import { Guesses } from "./Guesses.js"
 
 /**
  * @typedef {import("../service/Collection.js").DiffOptions} DiffOptions
- * @typedef {import("../service/operations.js").Build} Build
+ * @typedef {import("../service/operations.js").Operations} Operations
  * @typedef {import("../service/HTTPSession.js").HTTPSession} HTTPSession
  * @typedef {import("../mirror/Mirror.js").UpdateDiff} UpdateDiff
  */
@@ -13,11 +12,11 @@ import { Guesses } from "./Guesses.js"
  * rejects the change, everything returns to its position.
  *
  * @param {HTTPSession} session
- * @param {Build} build
+ * @param {Operations} list
  * @param {DiffOptions} [options]
  */
-export async function update(session, build, options) {
-  const list = operations(build), {collection} = session
+export async function update(session, list, options) {
+  const {collection} = session
   const pending = {operations: /** @type {import("./batch.js").Operation[]} */ (list), version: Infinity}
   const guesses = guessesOf(session)
   guesses.add(pending)

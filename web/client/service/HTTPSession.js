@@ -1,6 +1,7 @@
 import { isEqual } from "../mirror/Element.js"
 import { Mirror } from "../mirror/Mirror.js"
-import { backoff, newID, pause } from "./transport.js"
+import { operations } from "./operations.js"
+import { backoff, loaded, newID, pause } from "./transport.js"
 
 /**
  * @typedef {import("../mirror/Change.js").Change} Change
@@ -73,6 +74,8 @@ export class HTTPSession {
   /** How many changes wait for their module. */
   #coming = 0
   #mismatches = 0
+  /** The code of the problem that was reported last, until a request succeeds. */
+  #reported = ""
   /** @type {(() => void) | undefined} */
   #leave
   #arrived = () => {}
@@ -128,14 +131,15 @@ export class HTTPSession {
    * @param {DiffOptions} [options]
    */
   async change(build, options) {
+    const list = operations(build)
     this.#coming++
     try {
       // Another import would wait for a task of its own, and a frame may come before.
-      update ??= (await import("../guesses/update.js")).update
+      update ??= (await loaded(() => import("../guesses/update.js"), this.signal)).update
     } finally {
       this.#coming--
     }
-    return update(this, build, options)
+    return update(this, list, options)
   }
 
   /** @param {import("./Session.js").Step} step */
@@ -220,8 +224,8 @@ export class HTTPSession {
         try {
           if (job && !(state && this.#needsAll)) await this.#carryOut(job)
           else await this.#move(/** @type {Place} */ (state))
-          failures = 0
-          this.#mismatches = 0
+          failures = this.#mismatches = 0
+          this.#reported = ""
           this.#setOnline(true)
         } catch (error) {
           if (this.signal.aborted) break
@@ -298,14 +302,14 @@ export class HTTPSession {
   async #recover(problem, failures, sent) {
     if (problem.status == 404) {
       // Without the container it may be the viewport alone that is gone.
-      if (this.#needsAll) this.#end("collection_deleted")
+      if (this.#needsAll) this.#end(this.mirror.version ? "collection_deleted" : "collection_not_found", problem)
       else this.#needsAll = true
       return
     }
     const isRefused = !problem.isTransient && problem.status < 500
     // It may have been carried out all the same.
     if (!isRefused) this.#needsAll = true
-    if (problem.status) this.#listener.status?.({type: "error", problem})
+    if (problem.status) this.#report(problem)
     else this.#setOnline(false)
     // The view may mend the cause of a refusal at once.
     if (isRefused) sent.refused?.(problem)
@@ -329,8 +333,9 @@ export class HTTPSession {
         this.#arrived()
         this.#run()
       },
-      onState: state => {
+      onState: (state, problem) => {
         this.#setOnline(state == "open")
+        if (problem?.status) this.#report(problem)
         if (state != "open") return
         // The state of the viewport in the service may be older than the missed events.
         this.#needsAll ||= wasOpen
@@ -402,6 +407,12 @@ export class HTTPSession {
     this.#listener.delta(deltaOf(change, this.mirror))
   }
 
+  /** @param {TesseraProblem} problem */
+  #report(problem) {
+    if (problem.code != this.#reported) this.#listener.status?.({type: "error", problem})
+    this.#reported = problem.code
+  }
+
   /** @param {boolean} isOnline */
   #setOnline(isOnline) {
     if (this.#isOnline == isOnline) return
@@ -409,15 +420,18 @@ export class HTTPSession {
     this.#listener.status?.({type: isOnline ? "online" : "offline"})
   }
 
-  /** @param {string} reason */
-  #end(reason) {
+  /**
+   * @param {string} reason
+   * @param {TesseraProblem} [problem]
+   */
+  #end(reason, problem) {
     const closed = new DOMException("The viewport was closed", "AbortError")
     this.#stop.abort(closed)
     this.#stream?.close()
     this.#arrived()
     this.#hurry()
     for (const job of this.#jobs.splice(0)) job.reject(closed)
-    this.#listener.status?.({type: "closed", reason})
+    this.#listener.status?.({type: "closed", reason, ...problem && {problem}})
   }
 
   /**

@@ -108,7 +108,8 @@
  * @property {"appears" | "disappears"} [presence] The element is still there, outside of the window.
  *
  * @typedef {{type: "offline" | "online"} | {type: "latency", latency: number}
- *   | {type: "closed", reason: string} | {type: "error", problem: TesseraProblem}} Status
+ *   | {type: "closed", reason: string, problem?: TesseraProblem} | {type: "error", problem: TesseraProblem}} Status An error
+ *   that lasts is reported once.
  */
 
 export {}

@@ -1,6 +1,7 @@
 import { viewAttributes } from "../interaction/roles.js"
 import { overlap, Rows } from "../mirror/Rows.js"
 import { HTTPService } from "../service/HTTPService.js"
+import { loaded } from "../service/transport.js"
 import { Axis } from "./Axis.js"
 import { styles } from "./Cell.js"
 import { Cells, isInFlow } from "./Cells.js"
@@ -11,6 +12,7 @@ import { Cells, isInFlow } from "./Cells.js"
  * @typedef {import("../service/Session.js").Delta} Delta
  * @typedef {import("../service/Session.js").Place} Place
  * @typedef {import("../service/Session.js").Session} Session
+ * @typedef {import("../service/TesseraProblem.js").TesseraProblem} TesseraProblem
  * @typedef {import("./Cell.js").Cell} Cell
  * @typedef {import("../mirror/Element.js").Point} Point
  * @typedef {import("../mirror/Element.js").Rect} Rect
@@ -60,7 +62,8 @@ import { Cells, isInFlow } from "./Cells.js"
  * @property {(rect: Rect) => Rect} [uncovered] The part of the viewport that the feature does not cover.
  * @property {(cell: Cell) => boolean} [places] Whether the feature writes the style of this cell.
  * @property {(overscan: Overscan) => void} [widen] Makes the window larger.
- * @property {() => boolean} [needs] Whether the window is too small.
+ * @property {() => boolean} [needs] Whether the window is too small, or something else has to be requested.
+ * @property {(place: Place, problem?: TesseraProblem) => void} [answered] The session has accepted a place, or has not.
  *
  * @typedef {{top: number, left: number, bottom: number, right: number}} Overscan
  * @typedef {{cell: Cell, x: number, y: number}} Held A cell, and where in the viewport its leading corner is.
@@ -133,6 +136,7 @@ export class CollectionView {
       moved: session => this.session = session,
     })
     this.#measureSelf()
+    if (!this.size.height) import("./faults.js").then(({checkSize}) => checkSize(this))
     adopt?.take(this, this.#cells, adopt)
     this.#observer.observe(element)
     const {signal} = this.#listening
@@ -216,6 +220,7 @@ export class CollectionView {
    * @returns {boolean} False if a listener prevented it.
    */
   emit(name, detail, cancelable = false) {
+    if (detail && /error|closed/.test(name)) import("./faults.js").then(({write}) => write(this, detail))
     return this.element.dispatchEvent(new CustomEvent(`tessera-${name}`, {bubbles: true, cancelable, detail}))
   }
 
@@ -542,24 +547,28 @@ export class CollectionView {
     const isKnown = isNear(offset, {...bounds, x: bounds.x + (x.isRightToLeft ? bounds.width - width : 0)})
     const {anchor = isKnown || id == null ? undefined : {id}} = this.#options, at = isKnown ? bounds : offset
     const isMoving = x.velocity != 0 || y.velocity != 0
-    return {
+    /** @type {Place} */
+    const place = {
       isNeeded: this.#isNeeded(), container: {width, height, scale: devicePixelRatio, layoutDirection},
       bounds: [at.x, at.y, width, height], velocity: [x.velocity, y.velocity],
       overscan, measurements: rows.map(cell => this.#measurement(cell)),
       ...anchor && {anchor}, ...goal && {scrollTo: /** @type {{id: string}} */ (goal.to)},
       ...paging && {paging}, ...layout !== undefined && {layout},
-      accepted: (_, {measurements}) => {
+      accepted: (_, sent) => {
         this.#reachedBy = goal
         if (goal) goal.isAsked = true
         this.#sentOffset = offset
         if (unsent == this.#unsent) this.#unsent = undefined
         this.#isSentMoving = isMoving
-        if (measurements) this.#settled.push(...sizes)
+        if (sent.measurements) this.#settled.push(...sizes)
+        for (const feature of this.#features) feature.answered?.(sent)
       },
-      refused: () => {
+      refused: problem => {
         if (goal && goal == this.#goal) this.#reached()
+        for (const feature of this.#features) feature.answered?.(place, problem)
       },
     }
+    return place
   }
 
   /** @param {Cell} cell */
@@ -604,11 +613,9 @@ export class CollectionView {
   // Features that the first screen does not need, unless the user is faster.
   #loadParts() {
     if (this.#isLoaded || this.#listening.signal.aborted) return
-    const {animation = {}, role, reorder, messages} = this.#options
     this.#isLoaded = true
-    if (animation) import("../changes/Animator.js").then(({Animator}) => this.use(new Animator(this, animation)))
-    import("../interaction/Interaction.js")
-      .then(({Interaction}) => this.use(new Interaction({role, reorder, messages})))
+    loaded(() => import("./later.js"), this.#listening.signal)
+      .then(({attachLater}) => attachLater(this, this.#options), () => {})
   }
 
   #reached() {

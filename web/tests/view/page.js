@@ -27,7 +27,7 @@ const query = new URLSearchParams(location.search), list = document.getElementBy
 const options = JSON.parse(query.get("options") ?? "{}")
 if (query.has("dir")) list.dir = query.get("dir")
 window.events = []
-for (const name of ["range", "prefetch", "appear", "disappear", "settle", "change", "offline", "online", "error"]) {
+for (const name of ["range", "prefetch", "appear", "disappear", "settle", "change", "offline", "online", "error", "closed"]) {
   list.addEventListener("tessera-" + name, event => events.push({name, detail: event.detail}))
 }
 window.statuses = []

@@ -35,7 +35,7 @@ struct CrossOrigin: Sendable {
       response.headers.append(
         (
           "Access-Control-Allow-Headers",
-          "Authorization, Content-Encoding, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, "
+          "Authorization, Content-Encoding, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, Prefer, "
             + "Tessera-Min-Version, traceparent, tracestate, X-Request-Id"
         ))
       response.headers.append(("Access-Control-Max-Age", Self.preflightLifetime))
