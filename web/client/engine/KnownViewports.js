@@ -1,3 +1,5 @@
+import { policies } from "../service/HTTPSession.js"
+
 /**
  * The viewports of a page that the service should know, because it measures the content that they show. While a request
  * of one is on its way, later moves wait, so that only its last position is sent.
@@ -38,8 +40,8 @@ export class KnownViewports {
    * @param {object} state
    */
   note(viewport, state) {
-    const {container, layout, bounds, overscan} = /** @type {Record<string, unknown>} */ (state)
-    const given = Object.entries({container, layout, bounds, overscan}).filter(([, value]) => value !== undefined)
+    const names = ["container", "layout", "bounds", "overscan", ...policies]
+    const given = Object.entries(state).filter(([name, value]) => names.includes(name) && value !== undefined)
     const before = this.#wanted.get(viewport), now = {...before, ...Object.fromEntries(given)}
     // A state that the service knows already is not sent.
     if (JSON.stringify(now) != JSON.stringify(before)) this.#wanted.set(viewport, now)

@@ -36,7 +36,7 @@ export async function update(session, list, options) {
 function guessesOf(session) {
   const {overlay} = session
   if (overlay instanceof Guesses) return overlay
-  const guesses = new Guesses(session.mirror)
+  const guesses = new Guesses(session.mirror, () => session.known)
   session.overlay = guesses
   return guesses
 }

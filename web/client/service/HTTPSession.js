@@ -33,10 +33,12 @@ import { backoff, loaded, newID, pause } from "./transport.js"
  * @property {string} key
  */
 
+/** How a view keeps its place. */
+export const policies = /** @type {const} */ (["follow", "followDistance", "contentAlignment", "roomBelow"])
+// Sent if they are others than before: for some of them the service compares all elements.
+const lasting = /** @type {const} */ (["container", "layout", ...policies])
 const members = /** @type {const} */ (
-  ["container", "bounds", "velocity", "overscan", "measurements", "anchor", "scrollTo", "paging", "layout"])
-// Those that the service compares all elements for.
-const costly = ["container", "layout"]
+  ["bounds", "velocity", "overscan", "measurements", "anchor", "scrollTo", "paging", ...lasting])
 /** @type {typeof import("../mirror/Change.js").merge | undefined} */
 let merge
 /** @type {typeof import("../guesses/update.js").update | undefined} */
@@ -57,8 +59,8 @@ export class HTTPSession {
   #begins
   #listener
   #stop = new AbortController()
-  /** @type {Place | undefined} The state that the service has accepted last. */
-  #known
+  /** @type {Place | undefined} The place that the service has accepted last. */
+  known
   /** @type {Job[]} */
   #jobs = []
   /** @type {ViewportEvent[]} */
@@ -249,7 +251,7 @@ export class HTTPSession {
     // Index paths may be others by now, and the anchor gone.
     const sent = isResync ? {...state, measurements: undefined, anchor: undefined} : state
     const {include, mirror: {version}, collection: {tessera, path}} = this
-    const body = bodyOf(sent, isResync ? undefined : this.#known, isResync)
+    const body = bodyOf(sent, isResync ? undefined : this.known, isResync)
     const began = performance.now()
     const {body: outcome} = await tessera.send("PUT", `${path}/viewports/${this.name}`, {
       query: {include}, body, ifMatch: isResync ? undefined : version, retry: {times: 0},
@@ -258,7 +260,7 @@ export class HTTPSession {
     this.latency += (performance.now() - began - this.latency) / 4
     this.#listener.status?.({type: "latency", latency: this.latency})
     this.#needsAll = false
-    this.#known = sent
+    this.known = sent
     this.#withdraw()
     this.#changes.push(this.mirror.apply(/** @type {ScrollOutcome} */ (outcome)))
     this.#watch()
@@ -454,7 +456,7 @@ export class HTTPSession {
  * @param {boolean} resync
  */
 export function bodyOf(place, known, resync) {
-  const told = members.filter(name => !costly.includes(name) || !isEqual(known?.[name], place[name]))
+  const told = members.filter(name => !lasting.some(each => each == name) || !isEqual(known?.[name], place[name]))
   return {resync, ...Object.fromEntries(told.map(name => [name, place[name]]))}
 }
 
@@ -476,9 +478,9 @@ export function fits({fromVersion, contentOffset: {from}, contentSize: {from: {w
  * @returns {Delta}
  */
 export function deltaOf({changes, outcome, isReset, contentOffset, ...change}, mirror) {
-  const {bounds, itemCounts, orthogonalSections, isStale, held} = mirror
+  const {bounds, scrollRange, itemCounts, orthogonalSections, isStale, held} = mirror
   return {
-    ...change, bounds, held, itemCounts, strips: isStale ? undefined : orthogonalSections, from: contentOffset.from,
+    ...change, bounds, scrollRange, held, itemCounts, strips: isStale ? undefined : orthogonalSections, from: contentOffset.from,
     type: isReset ? "reset" : outcome ? "scroll" : "change",
     gone: changes.filter(({after}) => !after), rows: /** @type {Row[]} */ (changes.filter(({after}) => after)),
     snap: outcome?.targetContentOffset, prefetch: outcome?.prefetch, cancel: outcome?.cancelPrefetch,

@@ -62,6 +62,10 @@
  * @property {{id?: string, indexPath?: number[], position?: string}} [scrollTo]
  * @property {boolean} [paging]
  * @property {object | null} [layout]
+ * @property {"start" | "end" | "none" | null} [follow]
+ * @property {number | null} [followDistance]
+ * @property {"start" | "center" | "end" | null} [contentAlignment]
+ * @property {{id: string} | {indexPath: number[]} | null} [roomBelow]
  * @property {(outcome: unknown, sent: Place) => void} [accepted] Called just before the delta. After a resync `sent` has no
  * measurements.
  * @property {(problem: TesseraProblem) => void} [refused] Called if the place is not accepted.
@@ -81,6 +85,8 @@
  * layout), "resync" or "restore".
  * @property {Size} contentSize
  * @property {Rect} bounds The bounds that the layout is for, after the delta.
+ * @property {{least: number, most: number}} [scrollRange] The content offsets along the scroll direction at which the content
+ * rests; absent if the service does not say it.
  * @property {Rect} window The elements that intersect this rect are there.
  * @property {Point} from The content offset that the delta begins at.
  * @property {Point} adjustment The distance to scroll by.

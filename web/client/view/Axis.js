@@ -1,5 +1,7 @@
-// Browsers place elements exactly up to 8,388,608 px.
-const exact = 8_000_000, edge = 1_000_000
+/** The greatest length of a scroller: browsers place elements exactly up to 8,388,608 px. */
+export const exact = 8_000_000
+/** @type {typeof import("./barMap.js") | undefined} */
+let map
 
 /**
  * One direction of scrolling. The content offset is the position of the scroller plus `shift`, which carries the
@@ -7,8 +9,14 @@ const exact = 8_000_000, edge = 1_000_000
  * first and the last million pixels are as they are, and the rest is scaled.
  */
 export class Axis {
+  /** The least content offset: below 0 where content is aligned, or has room, at its end. */
+  least = 0
   /** The length of the content. */
+  length = 0
+  /** The length that can be scrolled through: that of the content and of the room beside it. */
   extent = 0
+  /** How far a finger pulls the content beyond an end. Some browsers have such positions. */
+  pull = 0
   /** The length of the scroller. */
   view = 0
   /** The content offset minus the position. */
@@ -44,9 +52,28 @@ export class Axis {
     return this.clamp(this.seen + this.shift)
   }
 
+  /**
+   * Has content at an offset.
+   *
+   * @param {number} length Of the content.
+   * @param {number} offset
+   * @param {boolean} mayFold Whether nothing scrolls.
+   * @param {number} view The length of the scroller for which the service has found the range.
+   * @param {{least: number, most: number}} [range] Of content offsets, if it is not that of the content alone.
+   */
+  fit(length, offset, mayFold, view, range) {
+    this.length = length
+    this.least = Math.min(0, range?.least ?? 0)
+    this.extent = (range ? Math.max(length, range.most + view) : length) - this.least
+    this.resize(false)
+    this.shift = this.clamp(offset) - this.seen
+    if (mayFold) this.fold()
+  }
+
   /** @param {number} offset */
   clamp(offset) {
-    return Math.max(0, Math.min(offset, this.extent - this.view))
+    const {least, extent, view, pull} = this
+    return least + pull + Math.max(0, Math.min(offset - least - pull, extent - view))
   }
 
   /** From the near edge of the sizer to that of the scroller, also where rows begin at the right. */
@@ -77,8 +104,11 @@ export class Axis {
   read() {
     const distance = this.position - this.seen
     this.seen += distance
+    // Elements with a padding may be scrolled further than their content is long.
+    const {scrollWidth, scrollHeight} = this.#element, most = (this.#isHorizontal ? scrollWidth : scrollHeight) - this.view
+    this.pull = this.seen - Math.max(0, Math.min(this.seen, most))
     // A thumb that is dragged far goes to another part of the content.
-    if (this.isMapped && this.#isJump(distance)) this.shift = this.#unscrolled(this.seen) - this.seen
+    if (map && this.isMapped && this.#isJump(distance)) this.shift = this.least + map.unscrolled(this.seen, this.extent) - this.seen
     return distance
   }
 
@@ -98,6 +128,7 @@ export class Axis {
   /** @param {boolean} mayShrink While the user scrolls, the end must not come closer. */
   resize(mayShrink) {
     const length = Math.min(this.extent, exact)
+    if (this.isMapped && !map) import("./barMap.js").then(module => map = module)
     if (mayShrink ? length == this.#length : length <= this.#length) return
     const before = this.#mirrored()
     this.#length = length
@@ -109,7 +140,8 @@ export class Axis {
   fold() {
     const at = this.offset
     this.resize(true)
-    const position = Math.round(this.#scrolled(at))
+    const from = at - this.least
+    const position = Math.round(map && this.isMapped ? map.scrolled(from, this.extent) : from)
     // Compared with the position read last: to read it again would lay the document out in the middle of a change.
     if (position != this.seen) {
       this.position = position
@@ -117,21 +149,5 @@ export class Axis {
     }
     this.shift = at - this.seen
     if (Math.abs(at - this.origin) > 50_000) this.origin = Math.round(at)
-  }
-
-  #ratio() {
-    return (exact - 2 * edge) / (this.extent - 2 * edge)
-  }
-
-  /** @param {number} offset */
-  #scrolled(offset) {
-    return !this.isMapped || offset < edge ? offset
-      : offset > this.extent - edge ? offset - this.extent + exact : edge + (offset - edge) * this.#ratio()
-  }
-
-  /** @param {number} position */
-  #unscrolled(position) {
-    return !this.isMapped || position < edge ? position
-      : position > exact - edge ? position - exact + this.extent : edge + (position - edge) / this.#ratio()
   }
 }

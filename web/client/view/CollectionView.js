@@ -1,6 +1,7 @@
 import { viewAttributes } from "../interaction/roles.js"
 import { overlap, Rows } from "../mirror/Rows.js"
 import { HTTPService } from "../service/HTTPService.js"
+import { policies } from "../service/HTTPSession.js"
 import { loaded } from "../service/transport.js"
 import { Axis } from "./Axis.js"
 import { styles } from "./Cell.js"
@@ -39,6 +40,12 @@ import { Cells, isInFlow } from "./Cells.js"
  * @property {string} [name] Of the viewport.
  * @property {"content"} [include] The data of items that the service sends.
  * @property {import("../../types/api").LayoutKind} [layout] A layout of this view's own.
+ * @property {"start" | "end" | "none" | null} [follow] The end of the content at which the view stays while it is there,
+ * whatever changes; with "none" it stays at neither.
+ * @property {number | null} [followDistance] How near that end is, in pixels.
+ * @property {"start" | "center" | "end" | null} [contentAlignment] Where content is that is shorter than the view.
+ * @property {{id: string} | {indexPath: number[]} | null} [roomBelow] An item that can be scrolled to the start, however
+ * little comes after it.
  * @property {Adoption} [adopt] A rendered page.
  * @property {"auto" | "page" | "server"} [engine] Who lays the collection out: the service; the page itself; or the
  * service until the page can. A page that cannot leaves it to the service.
@@ -232,13 +239,11 @@ export class CollectionView {
    * @returns {Promise<void>} Fulfilled when it is there, or when something else has ended it.
    */
   scrollTo(item, options = {}) {
-    const {position = "nearest", behavior} = options, isID = typeof item == "string"
-    const element = isID ? this.mirror.get(item) : this.mirror.element("cell", undefined, item)
-    const there = behavior == "smooth" && element
+    const {position = "nearest", behavior} = options
     this.#reached()
-    if (there) return import("./smooth.js").then(({scrollSmoothly}) => scrollSmoothly(this, there, position))
+    if (behavior == "smooth") return import("./smooth.js").then(({scrollSmoothly}) => scrollSmoothly(this, item, position))
     return new Promise(done => {
-      this.#goal = {to: {...isID ? {id: item} : {indexPath: item}, position}, isAsked: false, done}
+      this.#goal = {to: {[typeof item == "string" ? "id" : "indexPath"]: item, position}, isAsked: false, done}
       this.session.request()
     })
   }
@@ -256,9 +261,10 @@ export class CollectionView {
   }
 
   /**
-   * Sets options that are sent with the place of the view.
+   * Sets options of the place of the view: `follow`, `followDistance`, `contentAlignment`, `roomBelow` and `layout`. Null
+   * is the default again.
    *
-   * @param {Partial<Options>} options
+   * @param {Pick<Options, "follow" | "followDistance" | "contentAlignment" | "roomBelow" | "layout">} options
    */
   set(options) {
     Object.assign(this.#options, options)
@@ -381,14 +387,10 @@ export class CollectionView {
     })
     const isThere = held && !held.cell.isGone && this.cells.get(held.cell.key) == held.cell
     const to = at ?? (isThere ? unheld(held, held.cell.element.frame, isReversed) : this.contentOffset)
-    const {contentSize} = this.mirror
-    for (const [axis, extent, offset] of /** @type {[Axis, number, number][]} */ (
-      [[x, contentSize.width, to.x], [y, contentSize.height, to.y]])) {
-      axis.extent = extent
-      axis.resize(false)
-      axis.shift = axis.clamp(offset) - axis.seen
-      if (!this.isScrolling && !this.#isTouched) axis.fold()
-    }
+    const {contentSize, bounds, scrollRange} = this.mirror
+    const mayFold = !this.isScrolling && !this.#isTouched
+    x.fit(contentSize.width, to.x, mayFold, bounds.width, isHorizontal ? scrollRange : undefined)
+    y.fit(contentSize.height, to.y, mayFold, bounds.height, isHorizontal ? undefined : scrollRange)
     const {style} = this.layer, transform = `translate(${x.origin - x.shift}px, ${y.origin - y.shift}px)`
     if (style.transform != transform) style.transform = transform
     sorted.forEach((cell, index) => {
@@ -516,9 +518,9 @@ export class CollectionView {
    * @param {number} length
    */
   #isShort(axis, start, length) {
-    const [before, after] = this.#reach(axis), {offset, velocity, view, extent} = axis, end = start + length
+    const [before, after] = this.#reach(axis), {offset, velocity, view} = axis, end = start + length
     return velocity <= 0 && start > 0 && offset - start < before / 2
-      || velocity >= 0 && end < extent && end - offset - view < after / 2
+      || velocity >= 0 && end < axis.length && end - offset - view < after / 2
   }
 
   #isNeeded() {
@@ -554,6 +556,7 @@ export class CollectionView {
       overscan, measurements: rows.map(cell => this.#measurement(cell)),
       ...anchor && {anchor}, ...goal && {scrollTo: /** @type {{id: string}} */ (goal.to)},
       ...paging && {paging}, ...layout !== undefined && {layout},
+      ...Object.fromEntries(policies.map(name => [name, this.#options[name]])),
       accepted: (_, sent) => {
         this.#reachedBy = goal
         if (goal) goal.isAsked = true
@@ -564,6 +567,7 @@ export class CollectionView {
         for (const feature of this.#features) feature.answered?.(sent)
       },
       refused: problem => {
+        import("./actions.js").then(({dropPolicies}) => dropPolicies(this.#options, problem))
         if (goal && goal == this.#goal) this.#reached()
         for (const feature of this.#features) feature.answered?.(place, problem)
       },

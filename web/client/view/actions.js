@@ -1,3 +1,5 @@
+import { policies } from "../service/HTTPSession.js"
+
 /**
  * @typedef {import("./CollectionView.js").CollectionView} CollectionView
  * @typedef {import("./CollectionView.js").Options} Options
@@ -14,6 +16,17 @@ export function reload(view, {update = view.render}, ids) {
     if (cell) update(cell.node, cell.element)
   }
   return view.session.invalidate({ids})
+}
+
+/**
+ * Drops the policies that the service has refused: it would refuse them again.
+ *
+ * @param {Options} options
+ * @param {import("../service/TesseraProblem.js").TesseraProblem} problem
+ */
+export function dropPolicies(options, {errors}) {
+  const named = new Set(errors.map(({pointer}) => pointer?.split("/")[1]))
+  for (const name of policies) if (named.has(name)) delete options[name]
 }
 
 /**

@@ -2,7 +2,6 @@ import { distanceTo } from "../interaction/geometry.js"
 import { clearOf } from "./clearOf.js"
 
 /**
- * @typedef {import("../mirror/Element.js").Element} Element
  * @typedef {import("./CollectionView.js").CollectionView} CollectionView
  */
 
@@ -19,17 +18,19 @@ const vertical = {top: 0, centeredVertically: 0.5, bottom: 1}
 const along = {start: 0, center: 0.5, end: 1}
 
 /**
- * Scrolls to an element of the window as the browser does it.
+ * Scrolls to an item of the window as the browser does it. One beyond the window is there at once.
  *
  * @param {CollectionView} view
- * @param {Element} element
+ * @param {string | number[]} item
  * @param {string} position
  * @returns {Promise<void>} Fulfilled when scrolling has come to rest.
  */
-export function scrollSmoothly(view, {key, indexPath}, position) {
-  const cell = view.cells.get(key)
-  if (!cell) return Promise.resolve()
-  const {isHorizontal, isReversed} = view, clear = clearOf(view, indexPath[0], cell)
+export function scrollSmoothly(view, item, position) {
+  const {mirror, isHorizontal, isReversed} = view
+  const element = typeof item == "string" ? mirror.get(item) : mirror.element("cell", undefined, item)
+  const cell = element && view.cells.get(element.key)
+  if (!cell) return view.scrollTo(item, {position})
+  const clear = clearOf(view, element.indexPath[0], cell)
   const least = position == "nearest" ? distanceTo(cell, clear, clear) : {x: 0, y: 0}
   const share = isReversed ? 1 - along[position] : along[position]
   const x = horizontal[position] ?? (isHorizontal ? share : NaN), y = vertical[position] ?? (isHorizontal ? NaN : share)

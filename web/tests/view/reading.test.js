@@ -107,7 +107,7 @@ test("a row behind a pinned header does not stay in place, and the one below it 
 })
 
 for (const isAtRest of [true, false]) {
-  test(`nobody follows a row that another client moves away: ${isAtRest ? "at rest" : "while the user scrolls"}`, async () => {
+  test(`the screen does not follow a row that another client moves away: ${isAtRest ? "at rest" : "while the user scrolls"}`, async () => {
     const id = `moved-${isAtRest}`
     await stage.create(id, list, [{items: rows(200)}])
     const page = await stage.show(id)
