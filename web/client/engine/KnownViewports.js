@@ -1,5 +1,8 @@
 import { policies } from "../service/HTTPSession.js"
 
+/** The header fields of a request whose response the page does without: it lays out itself. */
+export const minimal = {prefer: "return=minimal"}
+
 /**
  * The viewports of a page that the service should know, because it measures the content that they show. While a request
  * of one is on its way, later moves wait, so that only its last position is sent.
@@ -82,7 +85,7 @@ export class KnownViewports {
     const news = () => this.isOffline ? undefined : [...this.#wanted].find(([name, state]) => this.#known.get(name) != state)
     for (let next; next = news();) {
       const [name, state] = next
-      await this.#tessera.send("PUT", this.#address(name), {body: state, retry: {times: 0}})
+      await this.#tessera.send("PUT", this.#address(name), {body: state, headers: minimal, retry: {times: 0}})
       this.#known.set(name, state)
     }
   }

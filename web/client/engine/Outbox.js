@@ -1,5 +1,6 @@
 import { TesseraProblem } from "../service/TesseraProblem.js"
 import { backoff, pause } from "../service/transport.js"
+import { minimal } from "./KnownViewports.js"
 
 /**
  * @typedef {import("../service/Tessera.js").Tessera} Tessera
@@ -14,8 +15,8 @@ import { backoff, pause } from "../service/transport.js"
  * @typedef {object} OutboxOptions
  * @property {() => number} version The newest version of the service that is here.
  * @property {(viewport: string) => Promise<void>} introduce Creates a viewport in the service that does not know it.
- * @property {(proposal: Proposal, version: number | undefined) => void} settled The service has made the change with
- * that version, or has found that it changes nothing.
+ * @property {(proposal: Proposal, version: number | undefined) => void} settled The service has made the change, and the
+ * collection had that version then.
  * @property {(proposal: Proposal, problem: TesseraProblem) => void} refused
  * @property {(after: number) => Promise<void>} caughtUp Resolves once an entry has come after a version.
  */
@@ -96,16 +97,15 @@ export class Outbox {
   /**
    * @param {Proposal} proposal
    * @param {number} known The version that the change is made on.
-   * @returns {Promise<number | undefined>} The version that the change has made.
+   * @returns {Promise<number | undefined>} The version after the change.
    */
   async #send({id, method, path, viewport, body}, known) {
     const query = method == "PUT" && path.includes("/viewports/") ? {} : {viewport}
-    const reply = await this.#tessera.send(method, path, {
-      query, body, ifMatch: known, idempotencyKey: id, headers: {"x-request-id": id},
+    const {version} = await this.#tessera.send(method, path, {
+      query, body, ifMatch: known, idempotencyKey: id, headers: {...minimal, "x-request-id": id},
       retry: {times: 0}, signal: this.#closing.signal,
     })
-    const {fromVersion, version} = /** @type {{fromVersion?: number, version?: number}} */ (reply.body ?? {})
-    return fromVersion == version ? undefined : version
+    return version
   }
 
   /**

@@ -448,10 +448,10 @@ export class Replica {
 
   /**
    * @param {string} id
-   * @param {number} [version] The version that the change has made.
+   * @param {number} [version] The version after the change.
    */
   async #settled(id, version) {
-    // Its entry takes the change's place; a change that changes nothing has none.
+    // Its entry takes the change's place; a change that changes nothing has none, and its version is here.
     if (version !== undefined) await this.#after(version - 1)
     if (this.pending) this.#withdraw(id)
     this.#status({type: "settled", id})

@@ -67,7 +67,7 @@ extension ViewportMove: ChangeRequest {
     call.note(touched: step.scrolled?.touched ?? 0)
   }
 
-  package func diff(_ step: inout CollectionStep, _ call: ChangeCall) throws(Problem) -> ScrollResponse? {
+  package func diff(_ step: CollectionStep, _ call: ChangeCall) throws(Problem) -> ScrollResponse? {
     ScrollResponse(
       step: step, change: change, viewport: try step.after.existingViewport(change.name),
       unknownIDs: unknownIDs, includesContent: call.includesContent,
@@ -194,7 +194,7 @@ package struct ViewportDeletion: ChangeRequest {
     }
   }
 
-  package func diff(_ step: inout CollectionStep, _ call: ChangeCall) throws(Problem) -> DiffResponse? { nil }
+  package func diff(_ step: CollectionStep, _ call: ChangeCall) throws(Problem) -> DiffResponse? { nil }
 
   package func status(of step: CollectionStep) -> Int { 204 }
 }
