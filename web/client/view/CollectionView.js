@@ -1,7 +1,8 @@
 import { viewAttributes } from "../interaction/roles.js"
 import { Rows } from "../mirror/Rows.js"
 import { HTTPService } from "../service/HTTPService.js"
-import { loaded } from "../service/transport.js"
+import { operations } from "../service/operations.js"
+import { loaded, newID } from "../service/transport.js"
 import { Axis } from "./Axis.js"
 import { styles } from "./Cell.js"
 import { Cells, isInFlow } from "./Cells.js"
@@ -39,6 +40,7 @@ import { Cells, isInFlow } from "./Cells.js"
  * @property {"content"} [include] The data of items that the service sends.
  * @property {import("../../types/api").LayoutKind} [layout] A layout of this view's own.
  * @property {Adoption} [adopt] A rendered page.
+ * @property {boolean} [keepEdits] Whether edits that are on their way survive a closed tab.
  * @property {"auto" | "page" | "server"} [engine] Who lays the collection out: the service; the page itself; or the
  * service until the page can. A page that cannot leaves it to the service.
  *
@@ -280,7 +282,10 @@ export class CollectionView {
    * @param {import("../service/operations.js").Build} build
    */
   update(build) {
-    return this.session.change(build)
+    const edit = {id: newID(), operations: operations(build)}, made = this.session.change(edit.operations, {id: edit.id})
+    made.catch(() => {})
+    return loaded(() => import("../edits/edits.js"), this.#listening.signal)
+      .then(({follow}) => follow(this, this.#options, edit, made))
   }
 
   /** Recycles the cells without elements that no feature keeps any longer. */
