@@ -3,6 +3,7 @@ import { AutoScroll } from "./AutoScroll.js"
 import { Gesture } from "./Gesture.js"
 import { Held } from "./Held.js"
 import { Movement } from "./Movement.js"
+import { nameOf } from "./nameOf.js"
 
 /**
  * @typedef {import("../view/CollectionView.js").CollectionView} CollectionView
@@ -110,7 +111,7 @@ export class Drag {
     if (this.#moving) return false
     const {element, node} = cell, view = this.#view
     const movement = new Movement(view, element)
-    const name = node.ariaLabel ?? node.innerText.trim().split("\n")[0].slice(0, 80)
+    const name = nameOf(node, this.#options.reorder)
     const held = new Held(view, cell, pointer), {itemCounts} = view.mirror
     const moving = this.#moving = {element, movement, name, held, isByKey: !pointer, itemCounts, told: element.indexPath}
     this.#carryOut(moving)

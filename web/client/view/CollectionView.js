@@ -614,9 +614,9 @@ export class CollectionView {
   }
 }
 
-// Layouts in which more than cells moves, or cells move otherwise than with the content.
+// Layouts in which more than cells moves, or cells move otherwise than with the content, and more than one list of cells.
 /** @param {Rows} rows */
-const needsParts = ({elements, orthogonalSections}) => orthogonalSections.length > 0
+const needsParts = ({elements, itemCounts, orthogonalSections}) => orthogonalSections.length > 0 || itemCounts.size > 1
   || [...elements.values()].some(({category, transform3D}) => category == "supplementary" || transform3D)
 
 /**
