@@ -43,6 +43,7 @@ const steps = /** @type {const} */ ({
  */
 export class EngineSession {
   latency = 0
+  answersOffline = true
   #replica
   #listener
   #ending = new AbortController()

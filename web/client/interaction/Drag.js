@@ -4,6 +4,7 @@ import { Gesture } from "./Gesture.js"
 import { Held } from "./Held.js"
 import { Movement } from "./Movement.js"
 import { nameOf } from "./nameOf.js"
+import { OfflineMovement } from "./OfflineMovement.js"
 
 /**
  * @typedef {import("../view/CollectionView.js").CollectionView} CollectionView
@@ -18,7 +19,7 @@ import { nameOf } from "./nameOf.js"
  * @property {import("./Announcer.js").Announcer} announcer
  * @property {AbortSignal} signal
  *
- * @typedef {{element: import("../mirror/Element.js").Element, held: Held, movement: Movement, name: string,
+ * @typedef {{element: import("../mirror/Element.js").Element, held: Held, movement: Movement | OfflineMovement, name: string,
  *   isByKey: boolean, itemCounts: ReadonlyMap<number, number>, told: readonly number[]}} Moving
  *   `itemCounts` are those at the beginning, `told` is the position that was announced last.
  */
@@ -110,7 +111,8 @@ export class Drag {
   #begin(cell, pointer) {
     if (this.#moving) return false
     const {element, node} = cell, view = this.#view
-    const movement = new Movement(view, element)
+    const {isOnline, answersOffline} = view.session, isWaiting = !pointer && !isOnline && !answersOffline
+    const movement = isWaiting ? new OfflineMovement(view, element) : new Movement(view, element)
     const name = nameOf(node, this.#options.reorder)
     const held = new Held(view, cell, pointer), {itemCounts} = view.mirror
     const moving = this.#moving = {element, movement, name, held, isByKey: !pointer, itemCounts, told: element.indexPath}

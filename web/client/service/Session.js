@@ -41,6 +41,7 @@
  * @property {number} latency The smoothed time that a response takes, in milliseconds.
  * @property {boolean} isIdle Whether nothing is under way.
  * @property {boolean} isOnline Whether the service can be reached, as far as the session knows.
+ * @property {boolean} [answersOffline] Whether it needs no service for that.
  * @property {() => void} request The place is another one, or needs something. While a response is on its way, the newest
  * place waits.
  * @property {() => void} resync Has everything delivered anew.

@@ -119,6 +119,26 @@ test("a first edit offline is shown at once, and made when the service is back",
   await page.close()
 })
 
+test("keys move a row offline, and the service gets the move when it is back", async () => {
+  const {gateway, service} = stage
+  await stage.create("keys", list, [{items: rows(20)}])
+  const page = await show("keys", {reorder: true})
+  await page.evaluate(() => import("/client/interaction/Drag.js").then(() => {}))
+  await page.evaluate(() => { [...view.cells.values()].find(({element}) => element.id == "m2").node.focus() })
+  gateway.offline(true)
+  await page.waitFor(() => !view.session.isOnline)
+  for (const key of [" ", "ArrowDown", "ArrowDown", " "]) await page.key(key)
+  const shown = () => view.visible.slice(0, 6).map(({id}) => id)
+  await page.waitFor(() => view.mirror.get("m2").indexPath[1] == 4)
+  assert.deepEqual(await page.evaluate(shown), ["m0", "m1", "m3", "m4", "m2", "m5"])
+  assert.match(await page.evaluate(() => document.querySelector(".tessera-announcements").textContent), /put down, position 5 of 20/)
+  gateway.offline(false)
+  await eventually(async () => (await service.ask("GET", "/v1/collections/keys")).body.version == 2)
+  const {body} = await service.ask("GET", "/v1/collections/keys/attributes")
+  assert.deepEqual(body.attributes.slice(0, 6).map(({id}) => id), ["m0", "m1", "m3", "m4", "m2", "m5"])
+  await page.close()
+})
+
 test("a page whose engine lacks a part offline goes on with the service, and is online only when it is", {skip}, async () => {
   const {gateway} = stage
   await stage.create("outage", list, [{items: rows(100)}])
