@@ -56,6 +56,15 @@ export class Outbox {
     this.#waiting = this.#waiting.filter((proposal, index) => proposal.id != id || index == 0 && this.#isBusy)
   }
 
+  /**
+   * Whether a change has not been ordered yet.
+   *
+   * @param {string} id
+   */
+  has(id) {
+    return this.#waiting.some(proposal => proposal.id == id)
+  }
+
   /** The service can be reached again. */
   wake() {
     this.#hurry.abort()

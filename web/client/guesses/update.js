@@ -1,7 +1,8 @@
 import { Guesses } from "./Guesses.js"
 
 /**
- * @typedef {import("../service/Collection.js").DiffOptions} DiffOptions
+ * @typedef {import("../service/Session.js").ChangeOptions} ChangeOptions
+ * @typedef {import("../service/Session.js").Shown} Shown
  * @typedef {import("../service/operations.js").Operations} Operations
  * @typedef {import("../service/HTTPSession.js").HTTPSession} HTTPSession
  * @typedef {import("../mirror/Mirror.js").UpdateDiff} UpdateDiff
@@ -13,20 +14,22 @@ import { Guesses } from "./Guesses.js"
  *
  * @param {HTTPSession} session
  * @param {Operations} list
- * @param {DiffOptions} [options]
+ * @param {ChangeOptions} options
+ * @returns {Promise<Shown>}
  */
-export async function update(session, list, options) {
+export async function update(session, list, {id, ...options} = {}) {
   const {collection} = session
   const pending = {operations: /** @type {import("./batch.js").Operation[]} */ (list), version: Infinity}
   const guesses = guessesOf(session)
   guesses.add(pending)
   session.refresh()
   try {
-    return await session.perform(async order => {
+    const diff = await session.perform(async order => {
       const diff = await collection.update(list, {...options, ...order})
       pending.version = diff.version ?? 0
       return diff
-    })
+    }, id)
+    return {diff, fate: Promise.resolve({type: "settled", version: diff?.version})}
   } finally {
     if (guesses.delete(pending)) session.refresh()
   }

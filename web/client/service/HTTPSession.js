@@ -10,7 +10,7 @@ import { backoff, loaded, newID, pause } from "./transport.js"
  * @typedef {import("./Collection.js").Collection} Collection
  * @typedef {import("./Session.js").Build} Build
  * @typedef {import("./Session.js").Delta} Delta
- * @typedef {import("./Session.js").DiffOptions} DiffOptions
+ * @typedef {import("./Session.js").ChangeOptions} ChangeOptions
  * @typedef {import("./Session.js").Listener} Listener
  * @typedef {import("./Session.js").Opening} Opening
  * @typedef {import("./Session.js").Place} Place
@@ -70,7 +70,6 @@ export class HTTPSession {
   /** @type {{close(): void} | undefined} */
   #stream
   #isBusy = false
-  #isOnline = true
   #isWithdrawn = false
   #needsAll = true
   /** How many changes wait for their module. */
@@ -88,7 +87,8 @@ export class HTTPSession {
    * @param {Opening} opening
    * @param {Listener} listener
    */
-  constructor(collection, {name = `view-${newID()}`, include, mirror = new Mirror(), begins}, listener) {
+  constructor(collection, {name = `view-${newID()}`, include, mirror = new Mirror(), begins, isOnline = true}, listener) {
+    this.isOnline = isOnline
     this.collection = collection
     this.name = name
     this.include = include
@@ -114,14 +114,15 @@ export class HTTPSession {
    *
    * @template Outcome
    * @param {(options: PerformOptions) => Promise<Outcome>} send
+   * @param {string} [key]
    * @returns {Promise<Outcome>} After the mirror has taken it. Undefined if the change was made, but its response
    * is lost.
    */
-  perform(send) {
+  perform(send, key = newID()) {
     return new Promise((resolve, reject) => {
       this.signal.throwIfAborted()
       const take = /** @type {(outcome: unknown) => void} */ (resolve)
-      this.#jobs.push({send, resolve: take, reject, key: newID()})
+      this.#jobs.push({send, resolve: take, reject, key})
       this.#run()
     })
   }
@@ -130,7 +131,7 @@ export class HTTPSession {
    * Changes items, and delivers the probable result at once. The response replaces it.
    *
    * @param {Build} build
-   * @param {DiffOptions} [options]
+   * @param {ChangeOptions} [options]
    */
   async change(build, options) {
     const list = operations(build)
@@ -417,8 +418,8 @@ export class HTTPSession {
 
   /** @param {boolean} isOnline */
   #setOnline(isOnline) {
-    if (this.#isOnline == isOnline) return
-    this.#isOnline = isOnline
+    if (this.isOnline == isOnline) return
+    this.isOnline = isOnline
     this.#listener.status?.({type: isOnline ? "online" : "offline"})
   }
 

@@ -2,7 +2,8 @@ import { viewAttributes } from "../interaction/roles.js"
 import { overlap, Rows } from "../mirror/Rows.js"
 import { HTTPService } from "../service/HTTPService.js"
 import { policies } from "../service/HTTPSession.js"
-import { loaded } from "../service/transport.js"
+import { operations } from "../service/operations.js"
+import { loaded, newID } from "../service/transport.js"
 import { Axis } from "./Axis.js"
 import { styles } from "./Cell.js"
 import { Cells, isInFlow } from "./Cells.js"
@@ -47,6 +48,7 @@ import { Cells, isInFlow } from "./Cells.js"
  * @property {{id: string} | {indexPath: number[]} | null} [roomBelow] An item that can be scrolled to the start, however
  * little comes after it.
  * @property {Adoption} [adopt] A rendered page.
+ * @property {boolean} [keepEdits] Whether edits that are on their way survive a closed tab.
  * @property {"auto" | "page" | "server"} [engine] Who lays the collection out: the service; the page itself; or the
  * service until the page can. A page that cannot leaves it to the service.
  *
@@ -300,7 +302,10 @@ export class CollectionView {
    * @param {import("../service/operations.js").Build} build
    */
   update(build) {
-    return this.session.change(build)
+    const edit = {id: newID(), operations: operations(build)}, made = this.session.change(edit.operations, {id: edit.id})
+    made.catch(() => {})
+    return loaded(() => import("../edits/edits.js"), this.#listening.signal)
+      .then(({follow}) => follow(this, this.#options, edit, made))
   }
 
   /** Recycles the cells without elements that no feature keeps any longer. */
@@ -628,9 +633,9 @@ export class CollectionView {
   }
 }
 
-// Layouts in which more than cells moves, or cells move otherwise than with the content.
+// Layouts in which more than cells moves, or cells move otherwise than with the content, and more than one list of cells.
 /** @param {Rows} rows */
-const needsParts = ({elements, orthogonalSections}) => orthogonalSections.length > 0
+const needsParts = ({elements, itemCounts, orthogonalSections}) => orthogonalSections.length > 0 || itemCounts.size > 1
   || [...elements.values()].some(({category, transform3D}) => category == "supplementary" || transform3D)
 
 /**

@@ -1,4 +1,5 @@
 import { Animator } from "../changes/Animator.js"
+import { resume } from "../edits/resume.js"
 import "../guesses/update.js"
 import { Interaction } from "../interaction/Interaction.js"
 import "../mirror/Change.js"
@@ -13,7 +14,11 @@ import "./smooth.js"
  * @param {import("./CollectionView.js").CollectionView} view
  * @param {import("./CollectionView.js").Options} options
  */
-export function attachLater(view, {animation = {}, role, reorder, messages}) {
+export function attachLater(view, {animation = {}, role, reorder, messages, keepEdits = true}) {
   if (animation) view.use(new Animator(view, animation))
   view.use(new Interaction({role, reorder, messages}))
+  if (!keepEdits) return
+  const ending = new AbortController()
+  view.use({detach: () => ending.abort()})
+  resume(view, ending.signal)
 }

@@ -13,8 +13,7 @@ export const viewPage = (style = "") => `<!doctype html>
   #list { height: 100vh }
   .tessera-sizer { background: #eee }
   .tessera-cell { padding: 10px; background: white; border-bottom: 1px solid #ddd; overflow: hidden }
-  .tessera-supplementary { background: #cde }
-  .tessera-decoration { padding: 0; border: 0 }
+  .tessera-supplementary { padding: 10px; background: #cde; overflow: hidden }
   ${style}
 </style>
 <div id="list"></div>
@@ -64,7 +63,7 @@ export function installProbe() {
   let tops = new Map(), distance = 0, shown = ""
   function check() {
     const {top, bottom} = list.getBoundingClientRect(), end = list.scrollHeight - list.scrollTop
-    const rects = [...document.querySelectorAll(".tessera-layer > .tessera-cell")]
+    const rects = [...document.querySelectorAll(".tessera-layer > :is(.tessera-cell, .tessera-supplementary, .tessera-decoration)")]
       .map(node => ({node, rect: node.getBoundingClientRect()}))
       .filter(({rect}) => rect.bottom > top && rect.top < bottom).sort((a, b) => a.rect.top - b.rect.top)
     let edge = top, off = rects.length ? 0 : bottom - top
