@@ -38,7 +38,7 @@ export const policies = /** @type {const} */ (["follow", "followDistance", "cont
 // Sent if they are others than before: for some of them the service compares all elements.
 const lasting = /** @type {const} */ (["container", "layout", ...policies])
 const members = /** @type {const} */ (
-  ["bounds", "velocity", "overscan", "measurements", "anchor", "scrollTo", "paging", ...lasting])
+  ["bounds", "boundsVersion", "velocity", "overscan", "measurements", "anchor", "scrollTo", "paging", ...lasting])
 /** @type {typeof import("../mirror/Change.js").merge | undefined} */
 let merge
 /** @type {typeof import("../guesses/update.js").update | undefined} */
@@ -72,6 +72,8 @@ export class HTTPSession {
   #isBusy = false
   #isWithdrawn = false
   #needsAll = true
+  /** Whether the service has refused the last place. */
+  #isRefused = false
   /** How many changes wait for their module. */
   #coming = 0
   #mismatches = 0
@@ -249,9 +251,11 @@ export class HTTPSession {
   /** @param {Place} state */
   async #move(state) {
     const isResync = this.#needsAll || this.#mismatches > 3
-    // Index paths may be others by now, and the anchor gone.
-    const sent = isResync ? {...state, measurements: undefined, anchor: undefined} : state
     const {include, mirror: {version}, collection: {tessera, path}} = this
+    // Index paths may be others by now, and the anchor gone. The bounds are those of the version that the view shows, unless
+    // that is one of a collection that was deleted.
+    const sent = isResync ? {...state, measurements: undefined, anchor: undefined,
+      boundsVersion: this.#isRefused || !version ? undefined : version} : state
     const body = bodyOf(sent, isResync ? undefined : this.known, isResync)
     const began = performance.now()
     const {body: outcome} = await tessera.send("PUT", `${path}/viewports/${this.name}`, {
@@ -260,7 +264,7 @@ export class HTTPSession {
     })
     this.latency += (performance.now() - began - this.latency) / 4
     this.#listener.status?.({type: "latency", latency: this.latency})
-    this.#needsAll = false
+    this.#needsAll = this.#isRefused = false
     this.known = sent
     this.#withdraw()
     this.#changes.push(this.mirror.apply(/** @type {ScrollOutcome} */ (outcome)))
@@ -309,7 +313,7 @@ export class HTTPSession {
       else this.#needsAll = true
       return
     }
-    const isRefused = !problem.isTransient && problem.status < 500
+    const isRefused = this.#isRefused = !problem.isTransient && problem.status < 500
     // It may have been carried out all the same.
     if (!isRefused) this.#needsAll = true
     if (problem.status) this.#report(problem)

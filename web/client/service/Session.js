@@ -70,6 +70,7 @@
  * @property {boolean} isNeeded Whether there is anything to request.
  * @property {object} container
  * @property {number[]} bounds
+ * @property {number} [boundsVersion] The version of the collection that the bounds are in, if it may be another one by now.
  * @property {number[]} [velocity]
  * @property {object} [overscan]
  * @property {object[]} [measurements]

@@ -114,6 +114,8 @@ export class CollectionView {
   #settled = []
   /** The content offset that was sent last. */
   #sentOffset = {x: NaN, y: NaN}
+  /** Whether the service knows the version of the bounds that were sent last. */
+  #isPlaced = false
   /** Whether the service believes that the user scrolls. */
   #isSentMoving = false
   /** @type {object | undefined} Options that were set, and not sent yet. */
@@ -563,6 +565,7 @@ export class CollectionView {
       ...paging && {paging}, ...layout !== undefined && {layout},
       ...Object.fromEntries(policies.map(name => [name, this.#options[name]])),
       accepted: (_, sent) => {
+        this.#isPlaced = sent.boundsVersion != null
         this.#reachedBy = goal
         if (goal) goal.isAsked = true
         this.#sentOffset = offset
@@ -592,8 +595,8 @@ export class CollectionView {
     const goal = this.#reachedBy, {gone, rows, bounds, type} = delta, offset = this.contentOffset
     this.#reachedBy = undefined
     // Where the user has not scrolled since the last request, the service decides what stays in place; elsewhere the first
-    // row that is seen and stays does. So it is where the window was read anew, but for the start of the content.
-    const isKnown = type == "reset" ? offset.x + offset.y <= 0 : isNear(offset, type == "change" ? delta.from : this.#sentOffset)
+    // row that is seen and stays does. So it is where the window was read anew without a version, but for the start.
+    const isKnown = type == "reset" && !this.#isPlaced ? offset.x + offset.y <= 0 : isNear(offset, type == "change" ? delta.from : this.#sentOffset)
     const others = [...gone, ...rows].filter(({type}) => type == "delete" || type == "move").map(({key}) => key)
     const held = this.#hold(others), final = gone.find(({key}) => key == held?.cell.key)?.final
     this.mirror.follow(delta)

@@ -231,6 +231,34 @@ test("an event that has not come is noticed at the next one", async t => {
   assert.deepEqual(page.ids.slice(2, 5), ["r2", "lost", "r3"])
 })
 
+test("rows that were inserted above while no events came do not move the row that is read", async t => {
+  const page = await openPage(t)
+  page.scroll(1000)
+  await eventually(() => page.isAt(1))
+  page.arrives = () => false
+  await update(page, [insertion("a", "r3"), insertion("b", "r3")])
+  page.viewport.resync()
+  await eventually(() => page.isAt(2))
+  assert.equal(page.log.at(-1).body.boundsVersion, 1)
+  assert.deepEqual([page.y, page.mirror.bounds.y], [1100, 1100])
+  page.scroll(1200)
+  await eventually(() => page.isAt(2))
+  await update(page, [insertion("c", "r3")])
+  page.y = 1250
+  page.viewport.resync()
+  await eventually(() => page.isAt(3))
+  assert.equal(page.y, 1300, "where the reader has scrolled meanwhile, as far from there")
+})
+
+test("a window of a version that the service never had is read at its bounds", async t => {
+  const page = await openPage(t)
+  page.mirror.version = 99
+  page.viewport.resync()
+  await eventually(() => page.isAt(1))
+  const [refused, accepted] = page.log.slice(-2).map(({body}) => body.boundsVersion)
+  assert.deepEqual([refused, accepted], [99, undefined])
+})
+
 test("an event of a version that the mirror has already is dropped", async t => {
   const page = await openPage(t)
   page.arrives = () => false
