@@ -1,4 +1,5 @@
 import LayoutEngine
+import Wire
 
 /// Writes deltas into the outbox of a session.
 struct DeltaWriter: ~Copyable {
