@@ -60,8 +60,11 @@ function text(value) {
  * @returns {Promise<RequestInit & {headers: Headers}>}
  */
 export async function request(method, path, {body, headers, signal, ifMatch, idempotencyKey, retry}) {
-  const fields = new Headers(headers)
-  if (ifMatch !== undefined) fields.set("if-match", typeof ifMatch == "number" ? `"${ifMatch}"` : ifMatch)
+  const fields = new Headers(headers), change = /** @type {{version?: number} | undefined} */ (body)
+  // In the body of a change: browsers send a preflight for each request with `If-Match`.
+  if (typeof ifMatch == "number" && change && change.version === undefined && path.startsWith("/v1/collections/")) {
+    body = {...change, version: ifMatch}
+  } else if (ifMatch !== undefined) fields.set("if-match", typeof ifMatch == "number" ? `"${ifMatch}"` : ifMatch)
   const isRepeated = method != "GET" && path.startsWith("/v1/collections") && retry !== false
   const key = idempotencyKey ?? (isRepeated && newID())
   if (key) fields.set("idempotency-key", key)
