@@ -11,6 +11,7 @@ import { minimal } from "./KnownViewports.js"
  * @property {string} path
  * @property {string} viewport The viewport whose index paths it has. The service returns its diff only.
  * @property {unknown} body
+ * @property {number} [known] The version that it was sent for, until it was refused: a repetition is the same request.
  *
  * @typedef {object} OutboxOptions
  * @property {() => number} version The newest version of the service that is here.
@@ -80,7 +81,7 @@ export class Outbox {
     this.#isBusy = true
     for (let failures = 0, proposal; (proposal = this.#waiting[0]) && !this.#closing.signal.aborted;) {
       // Entries that came meanwhile count, too: a rejection may arrive behind the entry that it is about.
-      const known = this.#options.version()
+      const known = proposal.known ??= this.#options.version()
       try {
         const version = await this.#send(proposal, known)
         this.#waiting.shift()
@@ -90,8 +91,10 @@ export class Outbox {
         if (this.#closing.signal.aborted) break
         const problem = /** @type {TesseraProblem} */ (error)
         if (problem.status === undefined) throw error
-        if (problem.status == 412) await this.#options.caughtUp(known)
-        else if (problem.status == 404 && failures++ < 3) await this.#options.introduce(proposal.viewport).catch(() => {})
+        if (problem.status == 412) {
+          proposal.known = undefined
+          await this.#options.caughtUp(known)
+        } else if (problem.status == 404 && failures++ < 3) await this.#options.introduce(proposal.viewport).catch(() => {})
         else if (problem.isTransient || problem.status >= 500 && problem.status != 500) await this.#rest(failures++, problem)
         else {
           this.#waiting.shift()

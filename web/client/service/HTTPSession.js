@@ -31,6 +31,8 @@ import { backoff, loaded, newID, pause } from "./transport.js"
  * @property {(outcome: unknown) => void} resolve
  * @property {(problem: unknown) => void} reject
  * @property {string} key
+ * @property {{viewport?: string, include?: "content", ifMatch?: number}} [sent] As it was sent, until it was refused: a repetition
+ * with the same key is the same request.
  */
 
 /** How a view keeps its place. */
@@ -274,13 +276,16 @@ export class HTTPSession {
 
   /** @param {Job} job */
   async #carryOut(job) {
-    const {version} = this.mirror, viewport = version ? this.name : undefined
-    const {include, signal} = this
-    const ifMatch = version || undefined
-    const outcome = await job.send({viewport, include, ifMatch, idempotencyKey: job.key, signal})
+    const {include, signal, mirror: {version}} = this
+    const sent = job.sent ??= {include, ...version && {viewport: this.name, ifMatch: version}}
+    const outcome = await job.send({...sent, idempotencyKey: job.key, signal}).catch(problem => {
+      if (problem.status == 412) job.sent = undefined
+      throw problem
+    })
     this.#jobs.shift()
     const diff = /** @type {UpdateDiff | undefined} */ (outcome)
-    if (version && diff?.changes) {
+    if (!sent.viewport) this.#needsAll = true
+    else if (diff?.changes) {
       await this.#catchUp(diff.fromVersion ?? 0)
       this.#follow(diff)
       await this.#deliver()

@@ -60,11 +60,14 @@ function text(value) {
  * @returns {Promise<RequestInit & {headers: Headers}>}
  */
 export async function request(method, path, {body, headers, signal, ifMatch, idempotencyKey, retry}) {
-  const fields = new Headers(headers)
+  const fields = new Headers(headers), change = /** @type {{version?: number} | undefined} */ (body)
   if (ifMatch !== undefined) {
-    fields.set("if-match", typeof ifMatch == "number" ? `"${ifMatch}"` : ifMatch)
+    // In the body of a change: browsers send a preflight for each request with `If-Match`.
+    if (typeof ifMatch == "number" && change && change.version === undefined && path.startsWith("/v1/collections/")) {
+      body = {...change, version: ifMatch}
+    } else fields.set("if-match", typeof ifMatch == "number" ? `"${ifMatch}"` : ifMatch)
     // Another client may be faster, as a matter of course: browsers report responses of the statuses 400 and above as errors.
-    fields.set("prefer", "version-mismatch=200")
+    fields.append("prefer", "version-mismatch=200")
   }
   const isRepeated = method != "GET" && path.startsWith("/v1/collections") && retry !== false
   const key = idempotencyKey ?? (isRepeated && newID())

@@ -44,7 +44,7 @@ test("every request but the first one names the version that it is for", async t
   const page = await openPage(t)
   page.scroll(50)
   await eventually(() => page.isAt(1))
-  assert.deepEqual(page.log.map(({ifMatch, body}) => [ifMatch, body.resync]), [[null, true], ['"1"', false]])
+  assert.deepEqual(page.log.map(({version, body}) => [version, body.resync]), [[undefined, true], [1, false]])
 })
 
 test("the container is sent again only when it is another one", async t => {
@@ -210,15 +210,15 @@ test("during a movement an event that comes before the response is applied after
 test("if every request meets a newer version, the window is read at any version", async t => {
   const page = await openPage(t)
   let made = 0
-  page.before = async ({method, ifMatch}) => {
-    if (method == "PUT" && ifMatch) await update(page, [insertion(`x${++made}`, "r150")])
+  page.before = async ({method, version}) => {
+    if (method == "PUT" && version) await update(page, [insertion(`x${++made}`, "r150")])
   }
   page.log.length = 0
   page.scroll(500)
-  await eventually(() => !page.isNeeded, {what: () => JSON.stringify(page.log.map(({ifMatch}) => ifMatch))})
+  await eventually(() => !page.isNeeded, {what: () => JSON.stringify(page.log.map(({version}) => version))})
   page.before = async () => {}
   assert(page.log.length < 10)
-  assert.equal(page.log.find(({ifMatch}) => !ifMatch).body.resync, true)
+  assert.equal(page.log.find(({version}) => !version).body.resync, true)
   await eventually(() => page.isAt(made + 1))
 })
 

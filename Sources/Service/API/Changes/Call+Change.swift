@@ -24,6 +24,7 @@ extension Call {
       limits: limits, parameter: parameters["name"], viewport: query.text("viewport"),
       includesContent: try query.includesContent(), now: service.collections.now(), measurer: measurer(),
       requestID: ownRequestID)
+    call.isVersionDemanded = preconditions.demandsVersion
     call.wantsDiff = !prefersMinimalResponse
     call.isCancelled = isCancelled
     call.charge = charge

@@ -82,6 +82,9 @@ extension Preconditions {
     }
   }
 
+  /// Whether the client allows a change at certain versions only.
+  var demandsVersion: Bool { if case .tags = match { true } else { false } }
+
   /// Rejects a change of a resource that exists, or does not, against `*` or `If-None-Match`.
   ///
   /// - Parameters:

@@ -46,11 +46,12 @@ final class WebFile: Sendable {
     return (files + PageEngineFiles.all).reduce(into: [:]) { $0[$1.path] = $1 }
   }()
 
-  /// The bytes as they are sent: modules and style sheets without comments and indentation.
+  /// The bytes as they are sent: modules and style sheets without comments and indentation, which the files of the bundle
+  /// do not have.
   ///
   /// - Complexity: O(n) in the number of bytes.
   var text: [UInt8] {
-    path.hasSuffix(".js") || path.hasSuffix(".css")
+    !path.hasPrefix("client/bundle/") && (path.hasSuffix(".js") || path.hasSuffix(".css"))
       ? ShortenedSource.shorten(source.buffer) : Array(source.buffer)
   }
 
