@@ -46,7 +46,10 @@ extension SolvedCollection {
     let layout = next.layout(shownOn: change.name, viewport)
     let had = viewport.isSynced && !change.isResync ? old.flatMap { self.window(of: $0, change.name) } : nil
     let window = ElementWindow(of: viewport, at: bounds, in: layout)
-    var outcome = viewport.scroll(to: bounds, showing: window, from: had, in: layout, by: change)
+    var outcome = viewport.scroll(
+      to: bounds, showing: window, from: had, in: layout,
+      under: next.readingPolicy(of: viewport, change.name), by: change)
+    outcome.displaced = place.displaced(in: next, at: bounds)
     let movement = next.movement(on: change.name)
     outcome.leaveOut(movement)
     next.setViewport(change.name, viewport)
@@ -117,6 +120,7 @@ extension SolvedCollection {
       viewport.ownLayout = nil
       viewport.bounds = nil
       viewport.overscan = .none
+      viewport.policy = ReadingPolicy()
       viewport.isSynced = false
       viewport.scrolledAt = nil
       viewport.prefetcher = Prefetcher()
@@ -130,6 +134,7 @@ extension SolvedCollection {
     }
     if let layout = change.layout { viewport.ownLayout = layout }
     if let overscan = change.overscan { viewport.overscan = overscan }
+    if let policy = change.policy { viewport.policy = policy }
     return viewport
   }
 

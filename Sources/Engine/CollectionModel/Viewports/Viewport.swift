@@ -60,15 +60,19 @@ public struct Viewport: Sendable {
     bounds == other.bounds && movedAt == other.movedAt && isDefined(as: other)
   }
 
-  /// Whether both have the same container, layout and overscan.
+  /// Whether both have the same container, layout, overscan and policy.
   func isDefined(as other: Viewport) -> Bool {
-    overscan == other.overscan && key == other.key && containerJSON == other.containerJSON
+    overscan == other.overscan && policy == other.policy && key == other.key
+      && containerJSON == other.containerJSON
   }
 
   /// Returns the viewport as it comes from a journal: the server does not know what its client has.
-  func restored(now: Moment) -> Viewport {
+  ///
+  /// - Parameter version: the newest version of the collection. An index path of an earlier one may name another item.
+  func restored(at version: Int, now: Moment) -> Viewport {
     var viewport = self
     viewport.isSynced = false
+    if movedAt != version, case .indexPath? = policy.roomBelow { viewport.policy.roomBelow = nil }
     viewport.usedAt = now
     viewport.scrolledAt = nil
     viewport.prefetcher = Prefetcher()
@@ -79,8 +83,8 @@ public struct Viewport: Sendable {
 /// A change of one viewport. The collection stays at its version.
 public struct ViewportChange: Sendable {
   public var name: String
-  /// In a new container or layout, bounds at the old content offset keep the reader's place, and take their size; others
-  /// are where the reader is now.
+  /// In a new container or layout, or under a new policy, bounds at the old content offset keep the reader's place, and
+  /// give their size; others are where the reader is now.
   public var bounds: Rect
   /// The scroll velocity in points a millisecond, zero at rest; nil if the client does not know it.
   public var velocity: Point?
@@ -90,6 +94,8 @@ public struct ViewportChange: Sendable {
   public var container: (value: Container, jsonText: [UInt8])?
   /// Nil leaves the overscan as it is.
   public var overscan: Overscan?
+  /// Nil leaves the policy as it is.
+  package var policy: ReadingPolicy?
   /// Sizes that the client has measured in the container of this change.
   public var measurements: [MeasuredElement] = []
   /// What stays in place in the viewport while sizes change; nil chooses a visible element.

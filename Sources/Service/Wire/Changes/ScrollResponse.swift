@@ -101,6 +101,13 @@ extension ScrollResponse: ResponseBody {
       writer.key("contentOffsetAdjustment")
       writer.point(Point(x: bounds.x - change.bounds.x, y: bounds.y - change.bounds.y))
     }
+    if let range = step.after.scrollRange(of: viewport, change.name) {
+      writer.key("scrollRange")
+      writer.scrollRange(range)
+    }
+    if let displaced = step.scrolled?.displaced {
+      writer.displaced(displaced, of: step.before.sections(shownOn: change.name))
+    }
   }
 
   /// The diff of a viewport that is resized or gets another layout, for a client whose elements are known.

@@ -73,7 +73,9 @@ extension ViewportMove: ChangeRequest {
 
 extension ViewportMove {
   private enum Field: String, FieldNames {
-    case bounds, velocity, container, paging, overscan, resync, measurements, anchor, scrollTo, layout
+    case bounds, velocity, container, paging, overscan, resync, measurements, anchor, scrollTo,
+      layout
+    case follow, followDistance, contentAlignment, roomBelow
   }
 
   /// Decodes the body of `PUT …/bounds`: a move of the main viewport.
@@ -122,13 +124,23 @@ extension ViewportMove {
         // Null restores the collection's own layout.
         case .layout:
           change.layout = value.isNull ? .some(nil) : context.layoutChoice(value).map { .some($0) }
+        case .follow, .followDistance, .contentAlignment, .roomBelow: break
         }
       }
       guard isObject else { return nil }
+      change.policy = context.policy(
+        in: root, changing: old?.policy ?? ReadingPolicy(), target.positions)
       // A viewport that has bounds may keep them.
-      if old?.bounds == nil { context.require("bounds", of: root) }
-      if bounds == nil, let kept = old?.bounds {
-        bounds = change.container.map { Rect(origin: kept.origin, size: $0.value.size) } ?? kept
+      if let kept = old?.bounds {
+        bounds = bounds ?? change.container.map { Rect(origin: kept.origin, size: $0.value.size) } ?? kept
+      } else if old == nil, change.container == nil {
+        // There is no such viewport, whatever its bounds.
+        bounds = bounds ?? .zero
+      } else if bounds == nil, change.policy?.follow != nil || change.scrollTarget != nil {
+        // Where the viewport opens is known without them.
+        bounds = Rect(origin: .zero, size: (change.container?.value ?? target.viewport.container).size)
+      } else {
+        context.require("bounds", of: root)
       }
       guard let bounds else { return nil }
       change.bounds = bounds
@@ -151,7 +163,7 @@ extension DecodingContext {
       field, value in
       switch field {
       case .id: item = itemPath(ofID: value, target.positions, "")
-      case .indexPath: item = indexPath(value).flatMap { existing($0, of: target) }
+      case .indexPath: item = indexPath(value).flatMap { existing($0, in: target.positions.sections) }
       case .position: set(&position, name(value, of: ScrollPosition.self))
       }
     }
