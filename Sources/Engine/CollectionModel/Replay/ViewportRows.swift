@@ -27,5 +27,9 @@ public struct ViewportRows: Sendable {
 
 extension Viewport {
   /// The approximate number of bytes of the stored form.
-  package var byteCount: Int { 128 + containerJSON.count + (ownLayout?.jsonText.count ?? 0) }
+  package var byteCount: Int {
+    var count = 128 + containerJSON.count + (ownLayout?.jsonText.count ?? 0)
+    if case .id(let id)? = policy.roomBelow { count += id.utf8.count }
+    return count
+  }
 }

@@ -91,7 +91,9 @@ extension DecodingContext {
     var paths: [IndexPath] = []
     array(value, "an array of index paths") { _, value in
       countItems(1)
-      if let path = indexPath(value).flatMap({ existing($0, of: target) }) { paths.append(path) }
+      if let path = indexPath(value).flatMap({ existing($0, in: target.positions.sections) }) {
+        paths.append(path)
+      }
     }
     return paths
   }

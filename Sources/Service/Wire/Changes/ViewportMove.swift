@@ -80,8 +80,9 @@ extension ViewportMove: ChangeRequest {
 
 extension ViewportMove {
   private enum Field: String, FieldNames {
-    case bounds, velocity, container, paging, overscan, resync, measurements, anchor, scrollTo, layout
-    case version
+    case version, bounds, boundsVersion, velocity, container, paging, overscan, resync, measurements, anchor,
+      scrollTo, layout
+    case follow, followDistance, contentAlignment, roomBelow
   }
 
   /// Decodes the body of `PUT …/bounds`: a move of the main viewport.
@@ -121,6 +122,7 @@ extension ViewportMove {
         field, value in
         switch field {
         case .bounds: bounds = context.rect(value)
+        case .boundsVersion: version = context.version(value, upTo: before.version)
         case .velocity: change.velocity = context.point(value)
         case .container: change.container = context.container(value).map { ($0, value.text) }
         case .paging: context.set(&change.isPaging, context.bool(value))
@@ -133,13 +135,27 @@ extension ViewportMove {
         // Null restores the collection's own layout.
         case .layout:
           change.layout = value.isNull ? .some(nil) : context.layoutChoice(value).map { .some($0) }
+        case .follow, .followDistance, .contentAlignment, .roomBelow: break
         }
       }
       guard isObject else { return nil }
+      change.policy = context.policy(
+        in: root, changing: old?.policy ?? ReadingPolicy(), target.positions)
       // A viewport that has bounds may keep them.
-      if old?.bounds == nil { context.require("bounds", of: root) }
-      if bounds == nil, let kept = old?.bounds {
-        bounds = change.container.map { Rect(origin: kept.origin, size: $0.value.size) } ?? kept
+      if let old, let kept = old.bounds {
+        if let given = bounds, let version {
+          bounds = before.bounds(given, at: version, of: old)
+          change.givenOffset = given.origin
+        }
+        bounds = bounds ?? change.container.map { Rect(origin: kept.origin, size: $0.value.size) } ?? kept
+      } else if old == nil, change.container == nil {
+        // There is no such viewport, whatever its bounds.
+        bounds = bounds ?? .zero
+      } else if bounds == nil, change.policy?.follow != nil || change.scrollTarget != nil {
+        // Where the viewport opens is known without them.
+        bounds = Rect(origin: .zero, size: (change.container?.value ?? target.viewport.container).size)
+      } else {
+        context.require("bounds", of: root)
       }
       guard let bounds else { return nil }
       change.bounds = bounds
@@ -163,7 +179,7 @@ extension DecodingContext {
       field, value in
       switch field {
       case .id: item = itemPath(ofID: value, target.positions, "")
-      case .indexPath: item = indexPath(value).flatMap { existing($0, of: target) }
+      case .indexPath: item = indexPath(value).flatMap { existing($0, in: target.positions.sections) }
       case .position: set(&position, name(value, of: ScrollPosition.self))
       }
     }
