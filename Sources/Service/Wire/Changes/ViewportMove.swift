@@ -116,13 +116,13 @@ extension ViewportMove {
       root, context -> ViewportMove? in
       guard context.isMeant(root, for: before, call) else { return nil }
       var bounds: Rect?
-      var version: Int?
+      var (version, boundsVersion): (Int?, Int?)
       var change = ViewportChange(name: name, bounds: .zero)
       let isObject = context.object(root, Field.self, among: fields, "an object with \"bounds\"") {
         field, value in
         switch field {
         case .bounds: bounds = context.rect(value)
-        case .boundsVersion: version = context.version(value, upTo: before.version)
+        case .boundsVersion: boundsVersion = context.version(value, upTo: before.version)
         case .velocity: change.velocity = context.point(value)
         case .container: change.container = context.container(value).map { ($0, value.text) }
         case .paging: context.set(&change.isPaging, context.bool(value))
@@ -143,8 +143,8 @@ extension ViewportMove {
         in: root, changing: old?.policy ?? ReadingPolicy(), target.positions)
       // A viewport that has bounds may keep them.
       if let old, let kept = old.bounds {
-        if let given = bounds, let version {
-          bounds = before.bounds(given, at: version, of: old)
+        if let given = bounds, let boundsVersion {
+          bounds = before.bounds(given, at: boundsVersion, of: old)
           change.givenOffset = given.origin
         }
         bounds = bounds ?? change.container.map { Rect(origin: kept.origin, size: $0.value.size) } ?? kept
