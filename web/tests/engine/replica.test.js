@@ -165,7 +165,7 @@ test("a view learns of each version, also where a change of the page is on its w
   replica.close()
 })
 
-test("the service computes no responses for a page that lays out itself, nor for a change that changes nothing", {skip}, async () => {
+test("the service computes no responses for a page that lays out itself", {skip}, async () => {
   const items = ["a", "b", "c"].map(id => ({id})), replies = [], settled = []
   await tessera.create({id: "short", container, layout: {kind: "list", rowHeight: 50}, sections: [{id: "s", items}]})
   const noting = new Tessera(service.url, {fetch: async (...request) => {
@@ -177,15 +177,17 @@ test("the service computes no responses for a page that lays out itself, nor for
     return response
   }})
   const onStatus = ({type, id}) => type == "settled" && settled.push(id)
-  const replica = await Replica.open(noting.collection("short"), {engine: parts(), onStatus})
+  const replica = await Replica.open(noting.collection("short"), {engine: await start(), onStatus})
   await replica.collection.setViewport("mine", {container, bounds: [0, 0, 390, 844]})
   await replica.collection.update([{op: "deleteItems", ids: ["b"]}], {viewport: "mine"})
-  await replica.collection.update([{op: "moveItem", id: "a", to: [0, 0]}], {viewport: "mine"})
+  await replica.collection.update([{op: "moveItem", id: "c", before: "a"}], {viewport: "mine"})
   await eventually(() => settled.length == 2 && !replica.pending, {what: () => JSON.stringify({settled, replies})})
-  assert.ok(replies.length >= 3)
-  for (const reply of replies) assert.ok([201, 204].includes(reply[0]), `${reply}`)
-  assert.deepEqual(new Set(replies.map(([, applied, length]) => `${applied} ${length}`)), new Set(["return=minimal 0"]))
-  assert.deepEqual((await tessera.collection("short").attributes()).attributes.map(({id}) => id), ["a", "c"])
+  // A change may be sent before the entry of the one before has come, and is refused once then.
+  const made = replies.filter(([status]) => status != 412)
+  assert.ok(made.length >= 3)
+  for (const reply of made) assert.ok([201, 204].includes(reply[0]), `${reply}`)
+  assert.deepEqual(new Set(made.map(([, applied, length]) => `${applied} ${length}`)), new Set(["return=minimal 0"]))
+  assert.deepEqual((await tessera.collection("short").attributes()).attributes.map(({id}) => id), ["c", "a"])
   replica.close()
 })
 
