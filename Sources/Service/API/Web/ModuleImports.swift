@@ -11,7 +11,7 @@ enum ModuleImports {
       let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
       guard parts.count == 3 else { return nil }
       let isFrom =
-        ["}from", " from ", "*from"].contains { parts[0].hasSuffix($0) }
+        ["}from", " from ", "*from", " from"].contains { parts[0].hasSuffix($0) }
         && ["import", "export", "}"].contains { line.hasPrefix($0) }
       return isFrom || parts[0] == "import " || parts[0] == "import" ? String(parts[1]) : nil
     }
