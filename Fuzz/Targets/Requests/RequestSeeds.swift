@@ -57,7 +57,7 @@ public enum RequestSeeds {
     (.put, "/v1/collections/c/bounds", #"{"bounds":[0,100,320,480],"velocity":[0,1.5],"paging":true}"#),
     (
       .put, "/v1/collections/c/bounds",
-      #"{"follow":"end","followDistance":2,"contentAlignment":"center","roomBelow":{"id":"a"}}"#
+      #"{"boundsVersion":1,"follow":"end","followDistance":2,"contentAlignment":"center","roomBelow":{"id":"a"}}"#
     ),
     (
       .put, "/v1/collections/c/viewports/second",

@@ -213,6 +213,7 @@ public struct CollectionStep: Sendable {
       return
     }
     moved.bounds = placement.bounds
+    moved.knownOffsets.note(placement.bounds.origin, after.version)
     after.setViewport(name, moved)
   }
 }

@@ -167,6 +167,24 @@ struct PolicyRequestTests {
     #expect(start.update(Kept.insertion).json?.at("/anchor/reason") == "edge")
   }
 
+  @Test func `bounds at an earlier version are as far from the reader's place as they were then`() throws {
+    let service = try kept(at: 100)
+    #expect(service.update(Kept.insertion).version == 2)
+    let old = service.put(
+      Self.bounds, ["bounds": [0, 110, 100, 60], "boundsVersion": 1, "resync": true])
+    #expect(old.json?.at("/bounds/y") == 130)
+    #expect(old.json?["contentOffsetAdjustment"] == ["x": 0, "y": 20])
+    let newest = service.put(Self.bounds, ["bounds": [0, 110, 100, 60], "boundsVersion": 2])
+    #expect(newest.json?.at("/bounds/y") == 110 && newest.json?["contentOffsetAdjustment"] == nil)
+    // Before the client's own report, nothing is known.
+    let unknown = service.put(Self.bounds, ["bounds": [0, 200, 100, 60], "boundsVersion": 1])
+    #expect(unknown.json?.at("/bounds/y") == 110)
+    for version: JSONTree in [0, 3, "x"] {
+      let wrong = service.put(Self.bounds, ["bounds": [0, 0, 100, 60], "boundsVersion": version])
+      #expect(wrong.status == 422 && wrong.pointers == ["/boundsVersion"], "\(version)")
+    }
+  }
+
   @Test func `a diff follows the policy of the state before, or the one that the state after has`() throws {
     let short: JSONTree = [
       "container": ["width": 100, "height": 60], "layout": ["kind": "list", "rowHeight": 20],

@@ -128,7 +128,7 @@ struct StoredMembersTests {
     viewport.policy.contentAlignment = .center
     viewport.policy.roomBelow = .id("ï")
     #expect(viewport.isSynced)
-    #expect(Mirror(reflecting: viewport).children.count == 11, "a member is new: is it stored?")
+    #expect(Mirror(reflecting: viewport).children.count == 12, "a member is new: is it stored?")
     let read = try reread(viewport)
     #expect(read.container == viewport.container)
     #expect(read.containerJSON == viewport.containerJSON)

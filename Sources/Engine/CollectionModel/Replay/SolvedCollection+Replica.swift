@@ -46,6 +46,7 @@ extension SolvedCollection {
           in: side(viewport, of: name), under: readingPolicy(of: placed, name), by: fates,
           isLaidOutAnew: isLaidOutAnew
         ).bounds
+      if let bounds = placed.bounds { placed.knownOffsets.begin(at: bounds.origin, version) }
       viewports[name] = placed
     }
   }

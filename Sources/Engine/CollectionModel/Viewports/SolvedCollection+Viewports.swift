@@ -50,6 +50,7 @@ extension SolvedCollection {
       to: bounds, showing: window, from: had, in: layout,
       under: next.readingPolicy(of: viewport, change.name), by: change)
     outcome.displaced = place.displaced(in: next, at: bounds)
+    viewport.knownOffsets.begin(at: bounds.origin, version)
     let movement = next.movement(on: change.name)
     outcome.leaveOut(movement)
     next.setViewport(change.name, viewport)
@@ -57,7 +58,7 @@ extension SolvedCollection {
     next.shownWindows[change.name] =
       movement == nil ? ShownWindow(window, of: viewport, in: layout) : nil
     // A client that scrolls to an item learns the offset from the response.
-    let offset = change.scrollTarget == nil ? change.bounds.origin : bounds.origin
+    let offset = change.scrollTarget == nil ? change.givenOffset ?? change.bounds.origin : bounds.origin
     var step = step(
       to: next, of: change.name, viewport, scrolledTo: offset, outcome, content: measured, reported)
     if old == nil { step.viewportEdits.added = change.name }

@@ -34,6 +34,7 @@ public struct Viewport: Sendable {
   /// When the client scrolled the viewport last; nil if it rests since.
   var scrolledAt: Moment?
   var prefetcher = Prefetcher()
+  var knownOffsets = KnownOffsets()
   /// Whether the client has exactly the elements of the window, as far as the server knows. It does not know before its
   /// first response with bounds, and after a restart.
   var isSynced: Bool
@@ -48,6 +49,8 @@ public struct Viewport: Sendable {
     self.bounds = bounds
     self.overscan = overscan
     isSynced = bounds != nil
+    // The client of a new collection is at its first version.
+    if let bounds { knownOffsets.begin(at: bounds.origin, 1) }
   }
 
   /// The rect whose elements the client has: the bounds with their overscan. Nil without bounds.
@@ -76,6 +79,7 @@ public struct Viewport: Sendable {
     viewport.usedAt = now
     viewport.scrolledAt = nil
     viewport.prefetcher = Prefetcher()
+    viewport.knownOffsets = KnownOffsets()
     return viewport
   }
 }
@@ -86,6 +90,8 @@ public struct ViewportChange: Sendable {
   /// In a new container or layout, or under a new policy, bounds at the old content offset keep the reader's place, and
   /// give their size; others are where the reader is now.
   public var bounds: Rect
+  /// The content offset that the client gave, if its bounds were at another version than the collection; else nil.
+  package var givenOffset: Point?
   /// The scroll velocity in points a millisecond, zero at rest; nil if the client does not know it.
   public var velocity: Point?
   /// Whether scrolling comes to rest at multiples of the bounds' size.

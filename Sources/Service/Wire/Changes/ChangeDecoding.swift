@@ -105,7 +105,9 @@ extension DecodingContext {
   }
 
   /// Reads a version of a collection.
-  func version(_ value: JSONValue) -> Int? { integer(value, in: 1...Int.largestExactInteger) }
+  func version(_ value: JSONValue, upTo newest: Int = .largestExactInteger) -> Int? {
+    integer(value, in: 1...newest)
+  }
 
   /// Reads a layout, with its JSON text for describing it again.
   func layoutChoice(_ value: JSONValue) -> LayoutChoice? {

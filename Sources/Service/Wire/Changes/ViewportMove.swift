@@ -73,7 +73,7 @@ extension ViewportMove: ChangeRequest {
 
 extension ViewportMove {
   private enum Field: String, FieldNames {
-    case bounds, velocity, container, paging, overscan, resync, measurements, anchor, scrollTo,
+    case bounds, boundsVersion, velocity, container, paging, overscan, resync, measurements, anchor, scrollTo,
       layout
     case follow, followDistance, contentAlignment, roomBelow
   }
@@ -108,11 +108,13 @@ extension ViewportMove {
     return try DecodingContext.read(body, limits: call.limits, isCancelled: call.isCancelled) {
       root, context -> ViewportMove? in
       var bounds: Rect?
+      var boundsVersion: Int?
       var change = ViewportChange(name: name, bounds: .zero)
       let isObject = context.object(root, Field.self, among: fields, "an object with \"bounds\"") {
         field, value in
         switch field {
         case .bounds: bounds = context.rect(value)
+        case .boundsVersion: boundsVersion = context.version(value, upTo: before.version)
         case .velocity: change.velocity = context.point(value)
         case .container: change.container = context.container(value).map { ($0, value.text) }
         case .paging: context.set(&change.isPaging, context.bool(value))
@@ -131,7 +133,11 @@ extension ViewportMove {
       change.policy = context.policy(
         in: root, changing: old?.policy ?? ReadingPolicy(), target.positions)
       // A viewport that has bounds may keep them.
-      if let kept = old?.bounds {
+      if let old, let kept = old.bounds {
+        if let given = bounds, let boundsVersion {
+          bounds = before.bounds(given, at: boundsVersion, of: old)
+          change.givenOffset = given.origin
+        }
         bounds = bounds ?? change.container.map { Rect(origin: kept.origin, size: $0.value.size) } ?? kept
       } else if old == nil, change.container == nil {
         // There is no such viewport, whatever its bounds.
