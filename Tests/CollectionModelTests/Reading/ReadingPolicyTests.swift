@@ -125,4 +125,24 @@ struct ReadingPolicyTests {
     #expect(stored.main.policy.follow == .end)
     #expect(stored.main.bounds == step.after.state.main.bounds)
   }
+
+  @Test func `a viewport that follows the end stays there while a page makes its proposals anew`() throws {
+    var change = ViewportChange(name: "page", bounds: Rect(x: 0, y: 720, width: 320, height: 480))
+    change.policy = ReadingPolicy()
+    change.policy?.follow = .end
+    change.policy?.roomBelow = .indexPath(IndexPath(section: 0, item: 3))
+    let base = try Reader(20, at: 0).solved.applying(change).after
+    let own = CollectionChange.insert("own", at: 0, 20)
+    var proposed = try base.applying(own)
+    proposed.place("page")
+    var foreign = try base.applying(.insert("foreign"))
+    foreign.place("page")
+    let again = try foreign.after.applying(own)
+    var rebased = again.after
+    rebased.placeViewports(asIn: proposed.after, by: [proposed.link.reversed, foreign.link, again.link])
+    let page = try #require(rebased.viewport("page"))
+    // Twenty rows of 60, and two of 44.
+    #expect(page.bounds?.y == 808)
+    #expect(page.policy.roomBelow == .indexPath(IndexPath(section: 0, item: 4)))
+  }
 }
