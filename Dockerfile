@@ -47,6 +47,7 @@ COPY openapi.yaml ./
 COPY tools/bundle-client tools/client-bundle.mjs tools/embed-web tools/page-engine tools/page-engine-rest.txt tools/split-functions.c tools/
 COPY tools/EmbedWeb tools/EmbedWeb
 COPY --from=generated /source/web web
+COPY examples/pages examples/pages
 COPY Sources Sources
 # The engine for pages first: the program carries it.
 RUN tools/page-engine \

@@ -18,13 +18,19 @@ struct WebFileTests {
       let isOfBrowsers = ["client/", "playground/"].contains { path.hasPrefix($0) } && name.contains(".")
       return (isOfBrowsers || !path.contains("/") && path.hasSuffix(".d.ts")) && !name.hasPrefix(".")
     }
+    let pages = try FileManager.default.contentsOfDirectory(
+      atPath: Repository.root.appending(path: "examples/pages").path)
     #expect(files.count > 40)
-    #expect(WebFile.all.keys.filter { !Self.isMade($0) }.sorted() == files.sorted())
+    #expect(pages.count == 9)
+    let expected = files + pages.map { "examples/\($0)" }
+    #expect(WebFile.all.keys.filter { !Self.isMade($0) }.sorted() == expected.sorted())
   }
 
   @Test func `the binary has the bytes of the files`() throws {
     for (path, file) in WebFile.all where !Self.isMade(path) {
-      let bytes = try Data(contentsOf: Repository.root.appending(path: "web/\(path)"))
+      let isExample = path.hasPrefix("examples/")
+      let place = isExample ? path.replacing("examples/", with: "examples/pages/") : "web/\(path)"
+      let bytes = try Data(contentsOf: Repository.root.appending(path: place))
       let isSame = Array(bytes) == Array(file.source.buffer)
       #expect(isSame, "\(path) was edited after the build")
     }

@@ -15,7 +15,7 @@ struct EmbedWeb: BuildToolPlugin {
       displayName: "Embedding web",
       executable: URL(filePath: "/bin/bash"),
       arguments: [tools[0], web, output].map { $0.path(percentEncoded: false) },
-      inputFiles: try tools + inputs(in: web),
+      inputFiles: try tools + inputs(in: web) + tree("pages", in: root.appending(path: "examples")),
       outputFiles: [output])
     return [command]
   }
@@ -25,10 +25,14 @@ struct EmbedWeb: BuildToolPlugin {
     let files = FileManager.default
     let types = try files.contentsOfDirectory(atPath: web.path(percentEncoded: false))
       .filter { $0.hasSuffix(".d.ts") }
-    let others = try ["client", "playground"].flatMap { folder in
-      let path = web.appending(path: folder).path(percentEncoded: false)
-      return try [folder] + files.subpathsOfDirectory(atPath: path).map { "\(folder)/\($0)" }
-    }
-    return (types + others).sorted().map { web.appending(path: $0) }
+    return try types.sorted().map { web.appending(path: $0) } + tree("client", in: web)
+      + tree("playground", in: web)
+  }
+
+  /// Returns a folder and everything in it.
+  private func tree(_ name: String, in parent: URL) throws -> [URL] {
+    let folder = parent.appending(path: name)
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path(percentEncoded: false))
+    return [folder] + paths.sorted().map { folder.appending(path: $0) }
   }
 }

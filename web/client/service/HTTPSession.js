@@ -71,6 +71,8 @@ export class HTTPSession {
   #changes = []
   /** @type {{close(): void} | undefined} */
   #stream
+  /** The request that is under way for the viewport. @type {Promise<unknown> | undefined} */
+  #moving
   #isBusy = false
   #isWithdrawn = false
   #needsAll = true
@@ -205,8 +207,11 @@ export class HTTPSession {
 
   close() {
     if (this.signal.aborted) return
+    const {collection, name, mirror: {version}} = this, moving = this.#moving?.catch(() => {})
     this.#end("closed")
-    if (this.mirror.version) this.collection.deleteViewport(this.name).catch(() => {})
+    // The service may carry out a request that is under way after the deletion, and have the viewport again.
+    const remove = (/** @type {unknown} */ isThere) => isThere ? collection.deleteViewport(name) : undefined
+    Promise.resolve(moving).then(outcome => remove(outcome || version)).catch(() => {})
   }
 
   async #run() {
@@ -260,10 +265,12 @@ export class HTTPSession {
       boundsVersion: this.#isRefused || !version ? undefined : version} : state
     const body = bodyOf(sent, isResync ? undefined : this.known, isResync)
     const began = performance.now()
-    const {body: outcome} = await tessera.send("PUT", `${path}/viewports/${this.name}`, {
+    const sending = tessera.send("PUT", `${path}/viewports/${this.name}`, {
       query: {include}, body, ifMatch: isResync ? undefined : version, retry: {times: 0},
-      signal: this.signal,
     })
+    this.#moving = sending
+    const {body: outcome} = await sending.finally(() => this.#moving = undefined)
+    this.signal.throwIfAborted()
     this.latency += (performance.now() - began - this.latency) / 4
     this.#listener.status?.({type: "latency", latency: this.latency})
     this.#needsAll = this.#isRefused = false

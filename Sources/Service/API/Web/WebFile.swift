@@ -3,9 +3,9 @@ import HTTPServer
 import Synchronization
 import WebAssets
 
-/// A file for browsers that the binary carries: one of web, or a part of the engine for pages.
+/// A file for browsers that the binary carries: one of web or of the example pages, or a part of the engine for pages.
 final class WebFile: Sendable {
-  /// The path from web, such as `client/view/Cell.js`.
+  /// The path from web, such as `client/view/Cell.js`; that of an example page is `examples/chat.html`.
   let path: String
   /// The file as it was when the binary was built.
   let source: ImmortalBytes
@@ -31,7 +31,10 @@ final class WebFile: Sendable {
     self.brotli = brotli.map { ImmortalBytes($0) }
     let type = path.split(separator: ".").last.flatMap { Self.contentTypes[String($0)] } ?? ""
     caching = path.hasPrefix("client/") ? .immutable : .revalidated
-    headers = [("Content-Type", type)] + (path.hasPrefix("playground/") ? WebPolicy.page : WebPolicy.module)
+    let policy =
+      path.hasPrefix("playground/")
+      ? WebPolicy.page : path.hasPrefix("examples/") ? WebPolicy.policy(of: Array(bytes)) : WebPolicy.module
+    headers = [("Content-Type", type)] + policy
   }
 
   private static let contentTypes = [
