@@ -22,7 +22,7 @@ import { backoff, newID } from "../service/transport.js"
  * @property {string} path
  * @property {object} body
  * @property {(next: Session) => Promise<any>} again Makes the change through another session.
- * @property {string} [id] The key of a change whose fate the view is told.
+ * @property {string} [id] The key of a change, whose fate the view learns.
  * @property {import("../service/Session.js").Facts} [facts] Those after the change, if it changes them.
  * @property {(outcome: any) => void} resolve
  * @property {(problem: unknown) => void} reject

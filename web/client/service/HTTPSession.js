@@ -71,7 +71,7 @@ export class HTTPSession {
   #changes = []
   /** @type {{close(): void} | undefined} */
   #stream
-  /** The request that is under way for the viewport. @type {Promise<unknown> | undefined} */
+  /** @type {Promise<unknown> | undefined} The request that is under way for the viewport. */
   #moving
   #isBusy = false
   #isWithdrawn = false

@@ -1,3 +1,5 @@
+import LayoutEngine
+
 /// The viewports of a collection that a write stores or deletes.
 public struct ViewportRows: Sendable {
   /// The main viewport, and the version that its position belongs to; nil leaves it as it is stored. The next entry makes

@@ -9,7 +9,7 @@ final class WebFile: Sendable {
   let path: String
   /// The file as it was when the binary was built.
   let source: ImmortalBytes
-  /// The same bytes in Brotli, which takes long to make; nil if nobody has made them beforehand.
+  /// The same bytes in Brotli, which takes long to make; nil where they were not made beforehand.
   private let brotli: ImmortalBytes?
   private let caching: PreparedDocument.Caching
   private let headers: [(name: String, value: String)]
