@@ -61,7 +61,7 @@ import { Cells, isInFlow } from "./Cells.js"
  * @property {() => boolean} [needs] Whether the window is too small.
  *
  * @typedef {{top: number, left: number, bottom: number, right: number}} Overscan
- * @typedef {{cell: Cell, x: number, y: number}} Held A cell, and where in the viewport it is.
+ * @typedef {{cell: Cell, x: number, y: number, width: number, height: number}} Held A cell, and where in the viewport it is.
  * @typedef {{to: {id?: string, indexPath?: number[], position: string}, isAsked: boolean, done: () => void}} Goal
  */
 
@@ -130,6 +130,9 @@ export class CollectionView {
     })
     this.#measureSelf()
     adopt?.take(this, this.#cells, adopt)
+    if (options.measure == "dom") {
+      import("./Growth.js").then(({Growth}) => this.use(new Growth(this.#cells, this.#observer)))
+    }
     this.#observer.observe(element)
     const {signal} = this.#listening
     element.addEventListener("scroll", () => this.#scrolled(), {passive: true, signal})
@@ -238,16 +241,6 @@ export class CollectionView {
   }
 
   /**
-   * @param {number} clientX
-   * @param {number} clientY
-   */
-  toContent(clientX, clientY) {
-    const {left, top} = this.element.getBoundingClientRect(), {x, y} = this.contentOffset
-    const {clientLeft, clientTop} = this.element
-    return {x: clientX - left - clientLeft + x, y: clientY - top - clientTop + y}
-  }
-
-  /**
    * Has items shown and measured anew.
    *
    * @param {string[]} ids
@@ -325,33 +318,39 @@ export class CollectionView {
     const {x, y} = this.contentOffset, isHorizontal = this.isHorizontal
     const cell = this.#cells.sorted.find(cell => isInFlow(cell.element) && !cell.isHeld
       && (isHorizontal ? cell.x + cell.width > x : cell.y + cell.height > y))
-    return cell && {cell, x: cell.x - x, y: cell.y - y}
+    return cell && {cell, x: cell.x - x, y: cell.y - y, width: cell.width, height: cell.height}
   }
 
   /**
    * Places all cells so that the held one stays where it is, or else at a content offset. Where rows follow each other,
-   * one whose measurement is still on its way has its measured size already, and moves those behind it.
+   * one that is longer or shorter than the service knows has its measured size already, and moves those behind it.
    *
    * @param {Held} [held]
    * @param {Point} [at]
    */
   #draw(held, at = this.contentOffset) {
     const {isStack, sorted} = this.#cells, {x, y} = this.#axes, isHorizontal = this.isHorizontal
-    let sum = 0, base = 0
+    const isThere = held && !held.cell.isGone && this.cells.get(held.cell.key) == held.cell
+    let sum = 0, base = NaN
     const leads = sorted.map(cell => {
-      const lead = sum, {width, height} = cell.element.frame
-      if (cell == held?.cell) base = sum
-      const isGrown = isStack && cell.isPending
-      cell.width = isGrown && isHorizontal ? cell.measured : width
-      cell.height = isGrown && !isHorizontal ? cell.measured : height
-      sum += isHorizontal ? cell.width - width : cell.height - height
+      const lead = sum, {frame} = cell.element, {width, height} = frame, length = isHorizontal ? width : height
+      // Without a held cell, the first one at the offset is that which rows before it must not move.
+      const isBase = isThere ? cell == held.cell : isNaN(base) && isInFlow(cell.element)
+        && (isHorizontal ? frame.x + width > at.x : frame.y + height > at.y)
+      if (isBase) base = sum
+      const {measures, measured, isPending} = cell
+      const grown = isStack && measures && measured >= 0 && (isPending || Math.abs(measured - length) > 1) ? measured : length
+      cell.width = isHorizontal ? grown : width
+      cell.height = isHorizontal ? height : grown
+      sum += grown - length
       return lead
     })
-    const isThere = held && !held.cell.isGone && this.cells.get(held.cell.key) == held.cell
-    const to = isThere ? {x: held.cell.element.frame.x - held.x, y: held.cell.element.frame.y - held.y} : at
-    const {contentSize} = this.mirror
+    base ||= 0
+    const to = isThere ? {x: held.cell.element.frame.x - inside(held.x, held.width, held.cell.width),
+      y: held.cell.element.frame.y - inside(held.y, held.height, held.cell.height)} : at
+    const {contentSize: {width, height}} = this.mirror, more = sum - base
     for (const [axis, extent, offset] of /** @type {[Axis, number, number][]} */ (
-      [[x, contentSize.width, to.x], [y, contentSize.height, to.y]])) {
+      [[x, isHorizontal ? width + more : width, to.x], [y, isHorizontal ? height : height + more, to.y]])) {
       axis.extent = extent
       axis.resize(false)
       axis.shift = axis.clamp(offset) - axis.seen
@@ -388,12 +387,18 @@ export class CollectionView {
     this.#read()
     const held = this.#hold()
     for (const feature of this.#features) feature.placing?.()
-    for (const {target, borderBoxSize} of entries) {
+    for (const {target, borderBoxSize: [{inlineSize, blockSize}]} of entries) {
       const cell = this.#cells.of(target)
-      if (cell?.measures) cell.measured = borderBoxSize[0][this.isHorizontal ? "inlineSize" : "blockSize"]
-      else if (target == this.element) this.#turned(held)
+      if (target == this.element) this.#turned(held)
+      // In a page that does not show the element, nothing has a size.
+      else if (cell?.measures && (inlineSize || blockSize)) {
+        cell.measured = this.isHorizontal ? inlineSize : blockSize
+        cell.isOld = false
+        this.#cells.growth?.measured(cell)
+      }
     }
     this.#draw(held)
+    this.#arrive()
     this.session.request()
   }
 
@@ -480,7 +485,7 @@ export class CollectionView {
   // ---- Requests
 
   #isUnsent() {
-    return this.#cells.sorted.some(cell => cell.isPending)
+    return this.#cells.sorted.some(cell => cell.isPending && !cell.isPaced)
   }
 
   // The window begins one screen behind the viewport, and ends two and a half ahead of it, and in a fast fling as far as
@@ -496,18 +501,20 @@ export class CollectionView {
    * @param {Axis} axis
    * @param {number} start
    * @param {number} length
+   * @param {number} extent Of the content.
    */
-  #isShort(axis, start, length) {
-    const [before, after] = this.#reach(axis), {offset, velocity, view, extent} = axis, end = start + length
+  #isShort(axis, start, length, extent) {
+    const [before, after] = this.#reach(axis), {offset, velocity, view} = axis, end = start + length
     return velocity <= 0 && start > 0 && offset - start < before / 2
       || velocity >= 0 && end < extent && end - offset - view < after / 2
   }
 
   #isNeeded() {
-    const {mirror, size, contentOffset} = this, {window, bounds} = mirror, {x, y} = this.#axes
+    const {mirror, size, contentOffset} = this, {window, bounds, contentSize} = mirror, {x, y} = this.#axes
     return Boolean(this.#goal && !this.#goal.isAsked) || this.#isUnsent()
       || this.#features.some(feature => feature.needs?.())
-      || this.#isShort(x, window.x, window.width) || this.#isShort(y, window.y, window.height)
+      || this.#isShort(x, window.x, window.width, contentSize.width)
+      || this.#isShort(y, window.y, window.height, contentSize.height)
       || bounds.width != size.width || bounds.height != size.height
       // At the start of the content the service keeps the start in place, and not the visible rows.
       || bounds.x + bounds.y <= 0 && contentOffset.x + contentOffset.y > 0 && isNear(this.#sentOffset, bounds)
@@ -569,11 +576,13 @@ export class CollectionView {
     // At the position that the service knows, the service decides which row stays in place; elsewhere the first visible
     // one does.
     if (this.#isFirst && this.#axes.x.isRightToLeft) at.x = delta.contentSize.width - this.size.width
+    // A row with other content is as long as it was until it is measured, and not as long as the estimate by which the
+    // service decides.
+    const isHeld = isResponse || !isExact || held?.cell.isOld
     if (goal && goal == this.#goal) this.#draw(undefined, delta.bounds)
-    else this.#draw(isResponse || !isExact ? held : undefined, at)
+    else this.#draw(isHeld ? held : undefined, at)
     if (isLost && !isExact && !isResponse) this.#seek(held)
-    const isMeasured = this.#cells.sorted.every(cell => !cell.measures || cell.measured >= 0 && !cell.isPending)
-    if (goal && goal == this.#goal && isMeasured) this.#reached()
+    this.#arrive()
     this.emit("change", delta)
     if (this.#isFirst) import("./Notices.js").then(({Notices}) => this.use(new Notices(this.#options, delta)))
     this.#isFirst = false
@@ -594,6 +603,12 @@ export class CollectionView {
     if (animation) import("../changes/Animator.js").then(({Animator}) => this.use(new Animator(this, animation)))
     import("../interaction/Interaction.js")
       .then(({Interaction}) => this.use(new Interaction({role, reorder, messages})))
+  }
+
+  // The response that has scrolled to an item is the last one if the rows there are as long as it says.
+  #arrive() {
+    const isMeasured = this.#cells.sorted.every(cell => !cell.measures || cell.measured >= 0 && !cell.isOld)
+    if (this.#goal?.isAsked && isMeasured && !this.#isUnsent()) this.#reached()
   }
 
   #reached() {
@@ -621,6 +636,15 @@ function part(element, name) {
   element.append(made)
   return made
 }
+
+/**
+ * Where a cell is held: of one so short that it would be out of sight, the same share is cut.
+ *
+ * @param {number} position Of its start in the viewport.
+ * @param {number} before Its length.
+ * @param {number} after
+ */
+const inside = (position, before, after) => position + after > 0 ? position : position * after / before
 
 /**
  * @param {HTMLElement} node
