@@ -12,7 +12,7 @@ const isShort = process.env.TESSERA_WEB == "short"
 const automatic = {kind: "list", rowHeight: "automatic"}
 const picture = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='200' height='150'/>"
 let stage
-before(async () => { stage = await openStage({isStored: true, style: ".tessera-cell img, details { display: block }"}) })
+before(async () => { stage = await openStage({isStored: true, style: ".tessera-cell { white-space: pre-line } .tessera-cell img, details { display: block }"}) })
 after(() => stage?.close())
 
 /** A view of measured rows, in which nothing moves any more. */
@@ -176,6 +176,7 @@ test("a row that grows as the last one can be scrolled to its end before the ser
 test("the row that is read stays in sight when it becomes short", async () => {
   const page = await show("short", {items: rows(60)})
   await page.evaluate(() => view.cells.get(view.mirror.get("m3").key).node.append(" word".repeat(2000)))
+  await page.waitFor(() => view.mirror.get("m3").frame.height > 1000)
   await settle(page)
   await page.evaluate(() => {
     const {y, height} = view.mirror.get("m3").frame
@@ -305,7 +306,7 @@ test("a token that expires while text streams is renewed, and no size is lost", 
 for (const measure of ["dom", "server"]) {
   test(`content that another client changes 30 times a second is never cut, measured by ${measure}`, async () => {
     const item = (id, count) => ({
-      id, content: {text: `${id} ${"x\n".repeat(count)}`}, ...measure == "server" && {size: [400, 41 + 20 * count]},
+      id, content: {text: `${id}${" x\n".repeat(count)}`}, ...measure == "server" && {size: [400, 21 + 20 * count]},
     })
     const layout = measure == "server" ? {kind: "list"} : automatic, id = `content-${measure}`
     const page = await show(id, {layout, items: rows(60).map(({id}) => item(id, 1)), options: {measure}})
