@@ -1,19 +1,21 @@
 import Foundation
 import PackagePlugin
 
-/// Lets the build run `tools/embed-web` when a file of web was added, edited or removed.
+/// Lets the build run `tools/embed-web` when a file of web was added, edited or removed, or a script that it takes.
 @main
 struct EmbedWeb: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     let root = context.package.directoryURL
     let web = root.appending(path: "web")
-    let script = root.appending(path: "tools/embed-web")
+    let tools = ["embed-web", "bundle-client", "client-bundle.mjs"].map {
+      root.appending(path: "tools/\($0)")
+    }
     let output = context.pluginWorkDirectoryURL.appending(path: "WebAsset+All.swift")
     let command = Command.buildCommand(
       displayName: "Embedding web",
       executable: URL(filePath: "/bin/bash"),
-      arguments: [script, web, output].map { $0.path(percentEncoded: false) },
-      inputFiles: try [script] + inputs(in: web),
+      arguments: [tools[0], web, output].map { $0.path(percentEncoded: false) },
+      inputFiles: try tools + inputs(in: web),
       outputFiles: [output])
     return [command]
   }

@@ -107,14 +107,14 @@ export class Animator {
     }
   }
 
-  // Some pages learn of the changes of others, and views get a layout of their own, by reading the window
-  // anew. A turned screen is drawn at once.
+  // Some pages learn of the changes of others by reading the window anew. A view gets a layout of its own by its place. A
+  // turned screen is drawn at once.
   /** @param {Delta} delta */
   #isAnimated(delta) {
     const {cause, type} = delta, {cells, mirror, isScrolling} = this.#view, {width, height} = mirror.bounds
     const size = `${width} × ${height}`, isTurned = this.#size != size
     this.#size = size
-    if (type != "reset") return causes.includes(cause) && !isInPlace(delta)
+    if (type != "reset" && cause != "resize") return causes.includes(cause) && !isInPlace(delta)
     return !isTurned && !isScrolling && [...cells.keys()].some(key => mirror.elements.has(key))
   }
 

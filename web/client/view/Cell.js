@@ -7,8 +7,8 @@ export const styles = [
   ".tessera { overflow: auto; overflow-anchor: none; position: relative }",
   ".tessera-sizer { position: relative; overflow: clip; min-width: 100% }",
   ".tessera-pinned { position: absolute; top: 0; left: 0; z-index: 1 }",
-  ".tessera-layer, .tessera-cell { position: absolute; top: 0; left: 0 }",
-  ".tessera-cell { box-sizing: border-box; contain: layout style }",
+  ".tessera-layer, .tessera-cell, .tessera-supplementary, .tessera-decoration { position: absolute; top: 0; left: 0 }",
+  ".tessera-cell, .tessera-supplementary, .tessera-decoration { box-sizing: border-box; contain: layout style }",
 ].join("\n")
 
 /**
@@ -44,7 +44,7 @@ export function cellStyle(element, {measures, isHorizontal, x = element.frame.x,
  */
 export function cellAttributes(element, options) {
   const {category, kind} = element
-  const classes = `tessera-cell${category == "cell" ? "" : ` tessera-${category} tessera-${kind}`}`
+  const classes = `tessera-${category}${kind == null ? "" : ` tessera-${kind}`}`
   return {class: classes, ...category == "decoration" && {"aria-hidden": "true"}, ...cellRole(element, options)}
 }
 

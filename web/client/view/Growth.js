@@ -209,8 +209,8 @@ export class Growth {
     this.#cells.measure(cell)
     const name = element.id ?? `${element.kind} ${element.indexPath}`
     const detail = `The cell "${name}" grows without end: it is ${Math.round(measured)} px long, and is not measured any more.`
-    console.warn(`tessera: ${detail}`)
-    this.#view.emit("error", {problem: {code: "cell_grows", title: "Cell without end", detail, element}})
+    const problem = Object.assign(new Error(detail), {code: "cell_grows", title: "Cell without end", detail, element})
+    this.#view.emit("error", {problem})
   }
 
   /** @param {Cell} cell */

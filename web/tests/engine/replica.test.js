@@ -165,6 +165,30 @@ test("a view learns of each version, also where a change of the page is on its w
   replica.close()
 })
 
+test("the service computes no responses for a page that lays out itself, nor for a change that changes nothing", {skip}, async () => {
+  const items = ["a", "b", "c"].map(id => ({id})), replies = [], settled = []
+  await tessera.create({id: "short", container, layout: {kind: "list", rowHeight: 50}, sections: [{id: "s", items}]})
+  const noting = new Tessera(service.url, {fetch: async (...request) => {
+    const response = await fetch(...request)
+    if (["PUT", "POST"].includes(request[1]?.method)) {
+      const {status, headers} = response
+      replies.push([status, headers.get("preference-applied"), (await response.clone().text()).length])
+    }
+    return response
+  }})
+  const onStatus = ({type, id}) => type == "settled" && settled.push(id)
+  const replica = await Replica.open(noting.collection("short"), {engine: parts(), onStatus})
+  await replica.collection.setViewport("mine", {container, bounds: [0, 0, 390, 844]})
+  await replica.collection.update([{op: "deleteItems", ids: ["b"]}], {viewport: "mine"})
+  await replica.collection.update([{op: "moveItem", id: "a", to: [0, 0]}], {viewport: "mine"})
+  await eventually(() => settled.length == 2 && !replica.pending, {what: () => JSON.stringify({settled, replies})})
+  assert.ok(replies.length >= 3)
+  for (const reply of replies) assert.ok([201, 204].includes(reply[0]), `${reply}`)
+  assert.deepEqual(new Set(replies.map(([, applied, length]) => `${applied} ${length}`)), new Set(["return=minimal 0"]))
+  assert.deepEqual((await tessera.collection("short").attributes()).attributes.map(({id}) => id), ["a", "c"])
+  replica.close()
+})
+
 test("an engine that fails is replaced, and views ask anew", {skip}, async () => {
   const collection = await create("failing", "list", random(seed + 5))
   const status = [], events = []

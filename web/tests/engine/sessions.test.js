@@ -128,7 +128,7 @@ const script = {
   "scrolls far": screen => screen.scroll(6000),
   async "inserts an item above"(screen) {
     const {y} = screen
-    assert.equal((await screen.session.change([insertion("new")])).changes.length > 0, true)
+    assert.equal((await screen.session.change([insertion("new")])).diff.changes.length > 0, true)
     assert.equal(screen.y, y + 50, "the rows stay where they are")
   },
   async "is changed by others"(screen) {

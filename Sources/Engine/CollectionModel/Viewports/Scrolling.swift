@@ -48,14 +48,18 @@ extension Viewport {
     outcome.prefetch = advice.prefetch
     outcome.cancelPrefetch = advice.cancel
     outcome.touched += advice.touched
-    outcome.targetContentOffset = layout.targetContentOffset(
-      forProposed: bounds, velocity: change.velocity ?? .zero)
-    if change.isPaging, outcome.targetContentOffset == nil {
-      let side = DiffSide(layout: layout, container: container, bounds: bounds)
-      outcome.targetContentOffset = side.page(velocity: change.velocity ?? .zero, under: policy)
-    }
+    outcome.targetContentOffset = restingOffset(at: bounds, in: layout, by: change)
     self.bounds = bounds
     return outcome
+  }
+
+  /// The content offset at which scrolling comes to rest, in points; nil if the layout neither snaps nor pages.
+  func restingOffset(at bounds: Rect, in layout: any SolvedLayout, by change: ViewportChange) -> Point? {
+    let velocity = change.velocity ?? .zero
+    if let offset = layout.targetContentOffset(forProposed: bounds, velocity: velocity) { return offset }
+    guard change.isPaging else { return nil }
+    let side = DiffSide(layout: layout, container: container, bounds: bounds)
+    return side.page(velocity: velocity, under: policy)
   }
 }
 

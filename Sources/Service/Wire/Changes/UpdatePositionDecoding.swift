@@ -100,12 +100,26 @@ extension DecodingContext {
   func itemPath(
     ofID value: JSONValue, _ positions: ItemPositions, _ time: String = " before the update"
   ) -> IndexPath? {
-    clientName(value).flatMap { resolve($0, positions.readItem($0), "item", time) }
+    clientName(value).flatMap { itemPath(ofID: $0, positions, time) }
+  }
+
+  /// Returns the index path of the item that has an id.
+  ///
+  /// - Parameter time: when the item has the id, for an error.
+  func itemPath(
+    ofID id: String, _ positions: ItemPositions, _ time: String = " before the update"
+  ) -> IndexPath? {
+    resolve(id, positions.readItem(id), "item", time)
   }
 
   /// Reads the id of a section, and returns its number.
   func sectionNumber(ofID value: JSONValue, _ positions: ItemPositions) -> Int? {
-    clientName(value).flatMap { resolve($0, positions.readSection($0), "section", " before the update") }
+    clientName(value).flatMap { sectionNumber(ofID: $0, positions) }
+  }
+
+  /// Returns the number of the section that has an id.
+  func sectionNumber(ofID id: String, _ positions: ItemPositions) -> Int? {
+    resolve(id, positions.readSection(id), "section", " before the update")
   }
 
   private func resolve<Place>(

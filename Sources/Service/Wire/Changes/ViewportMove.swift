@@ -5,12 +5,19 @@ import LayoutEngine
 /// Scrolling, resizing or rotating a viewport, or giving it another layout. The response is the elements that appear
 /// and disappear.
 package struct ViewportMove {
-  let change: ViewportChange
+  package var change: ViewportChange
+  package let version: Int?
   let measurer: any ContentMeasuring
   /// Whether the viewport is added.
   let isNew: Bool
   /// The ids of measurements that name no item.
   let unknownIDs: [String]
+
+  /// Whether the viewport gets another container or layout.
+  package var resizes: Bool {
+    if case .some = change.layout { return true }
+    return change.container != nil
+  }
 }
 
 extension ViewportMove: ChangeRequest {
@@ -61,7 +68,7 @@ extension ViewportMove: ChangeRequest {
     call.note(touched: step.scrolled?.touched ?? 0)
   }
 
-  package func diff(_ step: inout CollectionStep, _ call: ChangeCall) throws(Problem) -> ScrollResponse? {
+  package func diff(_ step: CollectionStep, _ call: ChangeCall) throws(Problem) -> ScrollResponse? {
     ScrollResponse(
       step: step, change: change, viewport: try step.after.existingViewport(change.name),
       unknownIDs: unknownIDs, includesContent: call.includesContent,
@@ -74,6 +81,7 @@ extension ViewportMove: ChangeRequest {
 extension ViewportMove {
   private enum Field: String, FieldNames {
     case bounds, velocity, container, paging, overscan, resync, measurements, anchor, scrollTo, layout
+    case version
   }
 
   /// Decodes the body of `PUT …/bounds`: a move of the main viewport.
@@ -105,7 +113,9 @@ extension ViewportMove {
     let target = try ChangeTarget(before, viewport: old == nil ? Viewport.main : name)
     return try DecodingContext.read(body, limits: call.limits, isCancelled: call.isCancelled) {
       root, context -> ViewportMove? in
+      guard context.isMeant(root, for: before, call) else { return nil }
       var bounds: Rect?
+      var version: Int?
       var change = ViewportChange(name: name, bounds: .zero)
       let isObject = context.object(root, Field.self, among: fields, "an object with \"bounds\"") {
         field, value in
@@ -117,6 +127,7 @@ extension ViewportMove {
         case .overscan: change.overscan = context.overscan(value)
         case .resync: context.set(&change.isResync, context.bool(value))
         case .measurements: change.measurements = context.measurements(value, of: target)
+        case .version: version = context.version(value)
         case .anchor: change.anchor = context.anchor(value, target.positions)
         case .scrollTo: change.scrollTarget = context.scrollTarget(value, target)
         // Null restores the collection's own layout.
@@ -133,7 +144,8 @@ extension ViewportMove {
       guard let bounds else { return nil }
       change.bounds = bounds
       return ViewportMove(
-        change: change, measurer: call.measurer, isNew: old == nil, unknownIDs: context.unknownMeasuredIDs)
+        change: change, version: version, measurer: call.measurer, isNew: old == nil,
+        unknownIDs: context.unknownMeasuredIDs)
     }
   }
 }
@@ -188,7 +200,7 @@ package struct ViewportDeletion: ChangeRequest {
     }
   }
 
-  package func diff(_ step: inout CollectionStep, _ call: ChangeCall) throws(Problem) -> DiffResponse? { nil }
+  package func diff(_ step: CollectionStep, _ call: ChangeCall) throws(Problem) -> DiffResponse? { nil }
 
   package func status(of step: CollectionStep) -> Int { 204 }
 }

@@ -3,7 +3,7 @@ import LayoutEngine
 
 /// The changes between two states, as a response.
 package final class DiffResponse {
-  let diff: UpdateDiff
+  package let diff: UpdateDiff
   let before: SectionList
   let after: SectionList
   /// Whether elements that come to the client have the content of their items.
