@@ -53,7 +53,7 @@ import { Rows } from "./Rows.js"
  * @property {Point} [targetContentOffset]
  * @property {{contentOffset: Point, error?: number}} [scrollTarget]
  * @property {UpdateDiff} [diff]
- * @property {object[]} [ignored]
+ * @property {import("../service/Session.js").Ignored[]} [ignored]
  *
  * @typedef {object} CollectionAttributes
  * @property {number} version

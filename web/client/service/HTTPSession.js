@@ -501,5 +501,6 @@ export function deltaOf({changes, outcome, isReset, contentOffset, ...change}, m
     type: isReset ? "reset" : outcome ? "scroll" : "change",
     gone: changes.filter(({after}) => !after), rows: /** @type {Row[]} */ (changes.filter(({after}) => after)),
     snap: outcome?.targetContentOffset, prefetch: outcome?.prefetch, cancel: outcome?.cancelPrefetch,
+    ignored: outcome?.ignored,
   }
 }

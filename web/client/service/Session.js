@@ -114,6 +114,9 @@
  * @property {Point} [snap] Where scrolling comes to rest.
  * @property {{indexPath: number[], id?: string}[]} [prefetch] Items that come into the window next.
  * @property {{indexPath: number[], id?: string}[]} [cancel] Those that do not, after all.
+ * @property {Ignored[]} [ignored] The measurements that were not applied.
+ *
+ * @typedef {{id?: string, kind?: string, indexPath?: number[], reason: string}} Ignored
  *
  * @typedef {object} Row
  * @property {number} key Stays the same while the element moves.

@@ -11,7 +11,7 @@ let map
 export class Axis {
   /** The least content offset: below 0 where content is aligned, or has room, at its end. */
   least = 0
-  /** The length of the content. */
+  /** The length of the content that the service knows. */
   length = 0
   /** The length that can be scrolled through: that of the content and of the room beside it. */
   extent = 0
@@ -60,11 +60,13 @@ export class Axis {
    * @param {boolean} mayFold Whether nothing scrolls.
    * @param {number} view The length of the scroller for which the service has found the range.
    * @param {{least: number, most: number}} [range] Of content offsets, if it is not that of the content alone.
+   * @param {number} [before] How much longer than the service knows the content is at its smaller coordinates.
+   * @param {number} [after] And at its larger ones.
    */
-  fit(length, offset, mayFold, view, range) {
+  fit(length, offset, mayFold, view, range, before = 0, after = 0) {
     this.length = length
-    this.least = Math.min(0, range?.least ?? 0)
-    this.extent = (range ? Math.max(length, range.most + view) : length) - this.least
+    this.least = Math.min(-before, range?.least ?? -before)
+    this.extent = Math.max(length + after, range ? range.most + view : -Infinity) - this.least
     this.resize(false)
     this.shift = this.clamp(offset) - this.seen
     if (mayFold) this.fold()

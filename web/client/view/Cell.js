@@ -56,6 +56,10 @@ export class Cell {
   sent = -1
   /** Whether the browser finds the size. */
   measures = false
+  /** Whether `measured` is that of another content or width, and the browser is about to find the new one. */
+  isOld = false
+  /** Whether the size may wait for a request that is due: that of a row that grows. */
+  isPaced = false
   /** Whether the element is gone, and a feature still keeps the cell. */
   isGone = false
   /** Whether the user drags the cell. */
@@ -92,7 +96,7 @@ export class Cell {
 
   /** Whether the size that the browser has found is still on its way to the service. */
   get isPending() {
-    return this.measures && this.measured >= 0 && this.measured != this.sent
+    return this.measured >= 0 && !this.isOld && this.measured != this.sent
   }
 
   /**

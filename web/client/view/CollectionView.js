@@ -75,7 +75,13 @@ import { Cells, isInFlow } from "./Cells.js"
  * @property {(place: Place, problem?: TesseraProblem) => void} [answered] The session has accepted a place, or has not.
  *
  * @typedef {{top: number, left: number, bottom: number, right: number}} Overscan
- * @typedef {{cell: Cell, x: number, y: number}} Held A cell, and where in the viewport its leading corner is.
+ * @typedef {object} Held
+ * @property {Cell} cell
+ * @property {number} x Where in the viewport its leading corner is.
+ * @property {number} y
+ * @property {number} from How far its start is behind that of what is seen of the viewport, along the scroll direction.
+ * @property {number} length
+ *
  * @typedef {{to: {id?: string, indexPath?: number[], position: string}, isAsked: boolean, done: () => void}} Goal
  */
 
@@ -149,6 +155,9 @@ export class CollectionView {
     this.#measureSelf()
     if (!this.size.height) import("./faults.js").then(({checkSize}) => checkSize(this))
     adopt?.take(this, this.#cells, adopt)
+    if (options.measure == "dom") {
+      import("./Growth.js").then(({Growth}) => this.use(new Growth(this.#cells, this.#observer)))
+    }
     this.#observer.observe(element)
     const {signal} = this.#listening
     element.addEventListener("scroll", () => this.#scrolled(), {passive: true, signal})
@@ -352,7 +361,7 @@ export class CollectionView {
   // ---- Drawing
 
   // The first row that the user sees, and that stays. What is seen of an estimate is a guess: the next row stays in place
-  // when its size comes.
+  // when its size comes. A row that has been measured before, and grows, stays.
   /**
    * @param {number[]} [others] The keys of rows that do not stay.
    * @returns {Held | undefined}
@@ -366,38 +375,54 @@ export class CollectionView {
       && !cell.isHeld && !others.includes(cell.key) && span(cell)[1] > start + 1)
     if (isReversed) rows.reverse()
     const cell = rows.find(cell => {
-      const [from] = span(cell)
-      return cell.element.category == "cell" && from < end && !(cell.isPending && from < start - 0.5)
+      const {element: {category, estimated}, isPending, isPaced} = cell, [from] = span(cell)
+      return category == "cell" && from < end && !(estimated && isPending && !isPaced && from < start - 0.5)
     }) ?? rows[0]
-    return cell && {cell, x: lead(cell, isReversed) - x, y: cell.y - y}
+    if (!cell) return undefined
+    const [from, to] = span(cell)
+    return {cell, x: lead(cell, isReversed) - x, y: cell.y - y, from: from - start, length: to - from}
   }
 
   /**
    * Places all cells so that the held one stays where it is, or at a content offset. Where rows follow each other, one
-   * whose measurement is still on its way has its measured size already, and moves those behind it.
+   * that is longer or shorter than the service knows has its measured size already, and moves those behind it.
    *
    * @param {Held} [held]
    * @param {Point} [at]
    */
   #draw(held, at) {
-    const {isStack, sorted} = this.#cells, {x, y} = this.#axes, {isHorizontal, isReversed} = this
-    let sum = 0, base = 0
+    const {isStack, sorted} = this.#cells, {x, y} = this.#axes, {isHorizontal, isReversed, size} = this
+    const isThere = held && !held.cell.isGone && this.cells.get(held.cell.key) == held.cell
+    const to = {...at ?? (isThere ? unheld(held, held.cell.element.frame, isReversed) : this.contentOffset)}
+    let sum = 0, base = NaN
     const leads = sorted.map(cell => {
-      const lead = sum, {width, height} = cell.element.frame
-      if (cell == held?.cell && !isReversed) base = sum
-      const isGrown = isStack && cell.isPending
-      cell.width = isGrown && isHorizontal ? cell.measured : width
-      cell.height = isGrown && !isHorizontal ? cell.measured : height
-      sum += isHorizontal ? cell.width - width : cell.height - height
-      if (cell == held?.cell && isReversed) base = sum
+      const lead = sum, {element, measures, measured, isPending} = cell, {frame} = element, {width, height} = frame
+      const length = isHorizontal ? width : height
+      const grown = isStack && measures && measured >= 0 && (isPending || Math.abs(measured - length) > 1) ? measured : length
+      cell.width = isHorizontal ? grown : width
+      cell.height = isHorizontal ? height : grown
+      sum += grown - length
+      // Without a held cell, the first one at the offset is that which rows before it must not move.
+      const isBase = isThere ? cell == held.cell : isInFlow(element) && (isReversed ? frame.x < to.x + size.width
+        : isNaN(base) && (isHorizontal ? frame.x + width > to.x : frame.y + height > to.y))
+      if (isBase) base = isReversed ? sum : lead
       return lead
     })
-    const isThere = held && !held.cell.isGone && this.cells.get(held.cell.key) == held.cell
-    const to = at ?? (isThere ? unheld(held, held.cell.element.frame, isReversed) : this.contentOffset)
+    base ||= 0
+    // A held cell so short that it would be out of sight is cut by the same share.
+    if (isThere && !at) {
+      const {from, length, cell: {width, height}} = held, after = isHorizontal ? width : height
+      const moved = from + after > 0 ? 0 : from * after / length - from
+      if (isHorizontal) to.x += isReversed ? moved : -moved
+      else to.y -= moved
+    }
     const {contentSize, bounds, scrollRange} = this.mirror
     const mayFold = !this.isScrolling && !this.#isTouched
-    x.fit(contentSize.width, to.x, mayFold, bounds.width, isHorizontal ? scrollRange : undefined)
-    y.fit(contentSize.height, to.y, mayFold, bounds.height, isHorizontal ? undefined : scrollRange)
+    /** @type {[range?: typeof scrollRange, before?: number, after?: number][]} */
+    const ranges = [[scrollRange, isReversed ? base : 0, isReversed ? 0 : sum - base], []]
+    if (!isHorizontal) ranges.reverse()
+    x.fit(contentSize.width, to.x, mayFold, bounds.width, ...ranges[0])
+    y.fit(contentSize.height, to.y, mayFold, bounds.height, ...ranges[1])
     const {style} = this.layer, transform = `translate(${x.origin - x.shift}px, ${y.origin - y.shift}px)`
     if (style.transform != transform) style.transform = transform
     sorted.forEach((cell, index) => {
@@ -429,12 +454,18 @@ export class CollectionView {
   #resized(entries) {
     this.#read()
     for (const feature of this.#features) feature.placing?.()
-    for (const {target, borderBoxSize} of entries) {
+    for (const {target, borderBoxSize: [{inlineSize, blockSize}]} of entries) {
       const cell = this.#cells.of(target)
-      if (cell?.measures) cell.measured = borderBoxSize[0][this.isHorizontal ? "inlineSize" : "blockSize"]
-      else if (target == this.element) this.#measureSelf()
+      if (target == this.element) this.#measureSelf()
+      // In a page that does not show the element, nothing has a size.
+      else if (cell?.measures && (inlineSize || blockSize)) {
+        cell.measured = this.isHorizontal ? inlineSize : blockSize
+        cell.isOld = false
+        this.#cells.growth?.measured(cell)
+      }
     }
     this.#draw(this.#hold())
+    this.#arrive()
     this.session.request()
   }
 
@@ -507,7 +538,7 @@ export class CollectionView {
   // ---- Requests
 
   #isUnsent() {
-    return this.#cells.sorted.some(cell => cell.isPending)
+    return this.#cells.sorted.some(cell => cell.isPending && !cell.isPaced)
   }
 
   // The window begins one screen behind the viewport, and ends two and a half ahead of it, and in a fast fling as far as
@@ -604,12 +635,14 @@ export class CollectionView {
     for (const {cell, size} of this.#settled.splice(0)) cell.sent = size
     this.#cells.change(delta)
     const isAtGoal = goal && goal == this.#goal
+    // A row with other content is as long as it was until it is measured, and not as long as the estimate by which the
+    // service decides; but at the start the start stays.
+    const isOld = held?.cell.isOld && offset.x + offset.y > 0
     const at = this.#isFirst && this.#axes.x.isRightToLeft && isNear(bounds, this.#sentOffset)
-      ? {...bounds, x: delta.contentSize.width - this.size.width} : isKnown || isAtGoal ? bounds
+      ? {...bounds, x: delta.contentSize.width - this.size.width} : isKnown && !isOld || isAtGoal ? bounds
         : held && final && unheld(held, final.frame, this.isReversed)
     this.#draw(isAtGoal ? undefined : held, at)
-    const isMeasured = this.#cells.sorted.every(cell => !cell.measures || cell.measured >= 0 && !cell.isPending)
-    if (isAtGoal && isMeasured) this.#reached()
+    this.#arrive()
     this.emit("change", delta)
     if (this.#isFirst) import("./Notices.js").then(({Notices}) => this.use(new Notices(this.#options, delta)))
     this.#isFirst = false
@@ -628,6 +661,12 @@ export class CollectionView {
     this.#isLoaded = true
     loaded(() => import("./later.js"), this.#listening.signal)
       .then(({attachLater}) => attachLater(this, this.#options), () => {})
+  }
+
+  // The response that has scrolled to an item is the last one if the rows there are as long as it says.
+  #arrive() {
+    const isMeasured = this.#cells.sorted.every(cell => !cell.measures || cell.measured >= 0 && !cell.isOld)
+    if (this.#goal?.isAsked && isMeasured && !this.#isUnsent()) this.#reached()
   }
 
   #reached() {

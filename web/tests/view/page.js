@@ -42,7 +42,9 @@ if (query.has("load")) options.load = items => {
   return collection.update(items.map(({indexPath}) => (
     {op: "reconfigureItems", at: [indexPath], items: [{id: "a" + indexPath[1]}]})))
 }
-const collection = window.collection = new Tessera().collection(query.get("id"))
+window.tokens = 0
+const tessera = new Tessera("", query.has("tokens") ? {token: () => "token-" + ++tokens} : {})
+const collection = window.collection = tessera.collection(query.get("id"))
 window.view = new CollectionView(list, {
   collection,
   render(node, {id, kind, indexPath, content}) {
