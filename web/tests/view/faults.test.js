@@ -142,7 +142,7 @@ test("a change by another client at the same time leaves no error in the console
   let isHeld = true
   gateway.log.length = 0
   gateway.intercept = async ({headers}) => {
-    if (isHeld && headers["if-match"]) {
+    if (isHeld && headers.prefer) {
       isHeld = false
       await updates(service, "races", [{op: "deleteItems", ids: ["m0"]}])
     }
