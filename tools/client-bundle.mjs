@@ -29,7 +29,7 @@ export default {
       const leadsTo = (from, seen) => {
         if (seen.has(from)) return false
         seen.add(from)
-        return from == id || getModuleInfo(from).importedIds.some(next => leadsTo(next, seen))
+        return from == id || getModuleInfo(from)?.importedIds.some(next => leadsTo(next, seen))
       }
       return Object.keys(files).find(name => files[name].some(path => leadsTo(`${client}/${path}`, new Set())))
     },

@@ -51,13 +51,17 @@ extension Viewport {
     outcome.prefetch = advice.prefetch
     outcome.cancelPrefetch = advice.cancel
     outcome.touched += advice.touched
-    outcome.targetContentOffset = restingOffset(at: bounds, in: layout, by: change)
+    outcome.targetContentOffset = restingOffset(at: bounds, in: layout, under: policy, by: change)
     self.bounds = bounds
     return outcome
   }
 
   /// The content offset at which scrolling comes to rest, in points; nil if the layout neither snaps nor pages.
-  func restingOffset(at bounds: Rect, in layout: any SolvedLayout, by change: ViewportChange) -> Point? {
+  ///
+  /// - Parameter policy: that of the viewport, with the index path of the item in it.
+  func restingOffset(
+    at bounds: Rect, in layout: any SolvedLayout, under policy: ReadingPolicy, by change: ViewportChange
+  ) -> Point? {
     let velocity = change.velocity ?? .zero
     if let offset = layout.targetContentOffset(forProposed: bounds, velocity: velocity) { return offset }
     guard change.isPaging else { return nil }
