@@ -97,7 +97,7 @@ test("a page that opts out keeps no edit", async () => {
   const {gateway} = stage
   await stage.create("unkept", list, [{items: rows(100)}])
   const page = await stage.show("unkept", {keepEdits: false})
-  await page.evaluate(() => import("/client/edits/edits.js").then(() => {}))
+  await page.evaluate(() => Promise.all([import("/client/edits/edits.js"), import("/client/view/later.js")]).then(() => {}))
   gateway.offline(true)
   await page.evaluate(() => { view.update(batch => batch.delete(["m0"])).catch(() => {}) })
   await page.waitFor(() => !view.mirror.get("m0"))
