@@ -272,7 +272,7 @@ test("the changes of an engine's session that ends are made by the next one", {s
   const next = new HTTPService(collection).open({name: session.name, include: "content", mirror: session.mirror}, screen.listener)
   session.leave(next)
   screen.session = next
-  assert.ok((await changed).changes)
+  assert.ok((await changed).diff.changes)
   await screen.settle()
   assert.deepEqual(screen.rows.get("passed on").indexPath, [0, 0])
 })
