@@ -166,7 +166,7 @@ export const digest = 3441138490
  * @property {string} behavior
  * @property {{start: number, interval: number, count: number, end: number} | {offsets: number[]}} [snapping]
  *
- * @typedef {object} Delta What a viewport shows, after what it has shown.
+ * @typedef {object} Delta The difference between two states of a viewport.
  * @property {typeof deltaTypes[number]} type
  * @property {typeof causes[number]} cause
  * @property {number} fromVersion
