@@ -1,31 +1,13 @@
 import assert from "node:assert/strict"
-import { execFileSync } from "node:child_process"
-import { readFileSync } from "node:fs"
-import { join } from "node:path"
-import { after, before, test } from "node:test"
-import { browserName, openBrowser } from "../support/browser.js"
-import { startGateway } from "../support/gateway.js"
-import { root } from "../support/repository.js"
-import { startService } from "../support/service.js"
+import { test } from "node:test"
+import { faultsOf, findAxe } from "../support/axe.js"
+import { browserName } from "../support/browser.js"
+import { setUp } from "../support/setup.js"
 import { address, createList, ids, pages } from "./page.js"
 
-let service, gateway, browser, axe, missing
-before(async () => {
-  try {
-    const file = execFileSync(join(root, "tools/axe"), {encoding: "utf8", timeout: 60_000, stdio: ["ignore", "pipe", "pipe"]})
-    axe = readFileSync(file.trim(), "utf8")
-  } catch (error) {
-    missing = `axe-core cannot be fetched: ${`${error.stderr ?? error}`.trim().split("\n").at(-1)}`
-  }
-  service = await startService()
-  gateway = await startGateway(service, {pages: {...pages, "/axe.js": axe ?? ""}})
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await gateway?.stop()
-  await service?.stop()
-})
+const {source: axe, missing} = findAxe()
+let service, gateway, browser
+setUp(pages, parts => ({service, gateway, browser} = parts))
 
 const grid = {layout: {kind: "grid", columns: 3, rowHeight: 80}, sections: [ids(50)]}
 const headers = {
@@ -60,15 +42,7 @@ for (const [name, list, options] of views) {
   test(`axe-core finds nothing to object to in ${name}, before and after scrolling`, async context => {
     if (!axe) return context.skip(missing)
     const page = await open(list, options)
-    await page.evaluate(() => new Promise((done, fail) => {
-      const script = document.createElement("script")
-      Object.assign(script, {src: "/axe.js", onload: done, onerror: fail})
-      document.head.append(script)
-    }))
-    const check = () => page.evaluate(async () => {
-      const {violations} = await axe.run(document, {rules: {"color-contrast": {enabled: false}}})
-      return violations.map(({id, help, nodes}) => `${id}: ${help}: ${nodes[0].html.slice(0, 200)} ${nodes[0].failureSummary}`)
-    })
+    const check = () => faultsOf(page, axe, {"color-contrast": {enabled: false}})
     assert.deepEqual(await check(), [])
     await goAway(page)
     assert.deepEqual(await check(), [])
