@@ -5,7 +5,8 @@ import Testing
 
 @testable import CollectionModel
 
-/// Random changes around readers, in every layout kind, in both directions, with pinned views and insets.
+/// Random changes around readers, in every layout kind, in both directions, with pinned views, insets and policies: about
+/// 100,000 changes in all rounds.
 @Suite("The place of a reader in random changes")
 struct ReadingWalkTests {
   private static let kinds: [(name: String, layout: LayoutKind)] =
@@ -19,21 +20,23 @@ struct ReadingWalkTests {
     let (name, layout) = Self.kinds[number]
     var changes = RandomChanges(seed: 4711)
     var heldCount = 0
-    for round in 0..<150 {
+    for round in 0..<TestEffort.part(of: 3_600) {
       let sections = changes.sections(3, items: 6...14)
       let change = changes.change(of: sections)
       let distance = Double(changes.random.integer(0...900))
       let insets = Insets(
         top: Double(changes.random.pick([0, 0, 25])), left: Double(changes.random.pick([0, 10])),
         bottom: Double(changes.random.pick([0, 40])), right: Double(changes.random.pick([0, 15])))
+      let policy = Self.policy(&changes.random)
       let twins = try [Container.Direction.leftToRight, .rightToLeft].compactMap {
-        try Self.placed(layout, sections, change, at: distance, insets, $0)
+        try Self.placed(layout, sections, change, at: distance, insets, policy, $0)
       }
       guard twins.count == 2 else { continue }
       let (a, b) = (twins[0], twins[1])
       #expect(abs(a.along - b.along) < 1e-6, "\(name), round \(round)")
       #expect(a.placement.held == b.placement.held, "\(name), round \(round)")
       for twin in twins {
+        #expect(twin.missedEdge == nil, "\(name), round \(round): \(twin)")
         guard let moved = twin.moved else { continue }
         heldCount += 1
         #expect(abs(moved) < 0.01 || twin.isLimited, "\(name), round \(round): \(twin)")
@@ -41,6 +44,16 @@ struct ReadingWalkTests {
     }
     // Others are held by their centres.
     #expect(heldCount > 20 || ["coverFlow", "carousel"].contains(name))
+  }
+
+  /// No policy in every second round.
+  private static func policy(_ random: inout SeededGenerator) -> ReadingPolicy {
+    var policy = ReadingPolicy()
+    guard random.pick([true, false]) else { return policy }
+    policy.follow = random.pick([nil, .start, .end, .nothing])
+    policy.followDistance = random.pick([1, 40, 200])
+    policy.contentAlignment = random.pick([.start, .center, .end])
+    return policy
   }
 
   private struct Placed {
@@ -51,13 +64,15 @@ struct ReadingWalkTests {
     var moved: Double?
     /// Whether an end of the content decides.
     var isLimited: Bool
+    /// The followed edge that the viewport was at before the change, and is not at after it.
+    var missedEdge: ReadingPolicy.Follow?
   }
 
   /// A viewport at a distance from the start of the content, after a change; nil if the change makes no version, or if the
   /// contents of twins differ.
   private static func placed(
     _ layout: LayoutKind, _ sections: SectionList, _ change: CollectionChange, at distance: Double,
-    _ insets: Insets, _ direction: Container.Direction
+    _ insets: Insets, _ policy: ReadingPolicy, _ direction: Container.Direction
   ) throws -> Placed? {
     var (container, insets) = (Container(size: Size(width: 200, height: 300), direction: direction), insets)
     if direction == .rightToLeft { (insets.left, insets.right) = (insets.right, insets.left) }
@@ -67,13 +82,15 @@ struct ReadingWalkTests {
       main: Viewport(container: container, containerJSON: []))
     var solved = try SolvedCollection(solving: state)
     let start = DiffSide(layout: solved.layout, container: container, bounds: nil)
-    let offset = min(max(distance, start.scrollRange().lowerBound), start.scrollRange().upperBound)
+    let range = start.scrollRange(policy)
+    let offset = min(max(distance, range.lowerBound), range.upperBound)
     let space = start.readingSpace
     let view = space.axis.axialSize(container.size)
     state.main.bounds = space.rect(
       AxialRect(
         along: offset, across: start.scrollRangeAcross.lowerBound, length: view.length, breadth: view.breadth)
     )
+    state.main.policy = policy
     solved = try SolvedCollection(solving: state)
     let step = try solved.applying(change)
     guard step.change != nil else { return nil }
@@ -91,7 +108,16 @@ struct ReadingWalkTests {
     }
     let isLimited =
       abs(along - placement.range.lowerBound) < 1e-6 || abs(along - placement.range.upperBound) < 1e-6
-    return Placed(placement: placement, along: along, moved: moved, isLimited: isLimited)
+    var missedEdge: ReadingPolicy.Follow?
+    switch policy.follow {
+    case .start? where offset <= range.lowerBound + policy.followDistance:
+      if abs(along - placement.range.lowerBound) > 1e-6 { missedEdge = .start }
+    case .end? where offset >= range.upperBound - policy.followDistance:
+      if abs(along - placement.range.upperBound) > 1e-6 { missedEdge = .end }
+    default: break
+    }
+    return Placed(
+      placement: placement, along: along, moved: moved, isLimited: isLimited, missedEdge: missedEdge)
   }
 
   /// How far an element has moved in the viewport, by its id; nil if it takes the place of lost ones.
