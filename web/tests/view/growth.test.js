@@ -1,10 +1,10 @@
 // Rows whose content changes while they are shown. Runs in Firefox too.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { existsSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { browserName } from "../support/browser.js"
-import { engineFolder } from "../support/repository.js"
+import { engineFolder, root } from "../support/repository.js"
 import { sleep } from "../support/wait.js"
 import { faults, isQuiet, openStage, rows, updates } from "./stage.js"
 
@@ -149,6 +149,31 @@ test("pictures without sizes, details, text areas and shown text make rows longe
   stage.gateway.latency = 0
   assertFew(requests("many", began))
   // The row above which others have grown for another font stays too.
+  await assertRight(page)
+  await page.close()
+})
+
+test("a font that loads late makes rows longer and shorter in the same frame", async () => {
+  const font = readFileSync(join(root, "examples/fonts/Boxes.ttf")).toString("base64")
+  const page = await show("fonts", {items: rows(200)})
+  await page.evaluate(() => view.scrollTo("m50", {position: "top"}))
+  await settle(page)
+  await page.evaluate(() => {
+    document.getElementById("list").style.fontFamily = "Boxes, sans-serif"
+    for (const {node, element} of view.cells.values()) node.append(" ab b a".repeat(element.indexPath[1] % 4 * 60))
+  })
+  await settle(page)
+  const height = () => view.mirror.get("m51").frame.height
+  const before = await page.evaluate(height)
+  await page.evaluate(watch, "m50")
+  const began = performance.now()
+  await page.evaluate(async font => {
+    const bytes = Uint8Array.from(atob(font), character => character.charCodeAt(0))
+    document.fonts.add(await new FontFace("Boxes", bytes).load())
+  }, font)
+  await page.waitFor(before => view.mirror.get("m51").frame.height != before, before)
+  await settle(page)
+  assertFew(requests("fonts", began))
   await assertRight(page)
   await page.close()
 })
