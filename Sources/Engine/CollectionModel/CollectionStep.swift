@@ -136,7 +136,7 @@ public struct CollectionStep: Sendable {
       guard let shown = after.viewport(name) else { continue }
       let (step, asked) = (self, name == viewport ? asked : .nothing)
       let measured = try after.sizeContent(
-        on: shown, seen: { step.placement(of: name, in: $0, asked)?.bounds }, measure)
+        on: shown, seen: { step.placement(of: name, in: $0, asked)?.visiblePart }, measure)
       if !measured.isEmpty, after.solvedViewport(of: shown).measuringKey == after.mainKey {
         recalled.note(measured, of: after)
       }
@@ -184,6 +184,7 @@ public struct CollectionStep: Sendable {
       return
     }
     moved.bounds = placement.bounds
+    moved.orthogonalOffsets = placement.orthogonalOffsets
     after.setViewport(name, moved)
   }
 }

@@ -19,24 +19,28 @@ extension SolvedCollection {
   ///
   /// Bounds of the collection after are literal, unless the layout or the container is another one and they are at the
   /// old content offset, or an anchor is named: then they give the size alone.
+  ///
+  /// - Parameter isScrolledAcross: whether the collection after says itself how far sections are scrolled across.
   package func mainSides(
-    to next: SolvedCollection, by map: UpdateMap, _ anchor: DiffAnchor
+    to next: SolvedCollection, by map: UpdateMap, _ anchor: DiffAnchor, isScrolledAcross: Bool = false
   ) -> (before: DiffSide, after: DiffSide) {
     let before = side(state.main, of: Viewport.main)
     var after = next.side(next.state.main, of: Viewport.main)
     let isLaidOutAnew =
       before.container != after.container || state.layout.jsonText != next.state.layout.jsonText
     guard let position = readingPosition(in: state.main, of: Viewport.main) else { return (before, after) }
+    var holds = true
     if let bounds = after.bounds {
-      let holds = isLaidOutAnew && (anchor != .automatic || bounds.isAt(position.bounds.origin))
-      guard holds else { return (before, after) }
+      holds = isLaidOutAnew && (anchor != .automatic || bounds.isAt(position.bounds.origin))
     } else {
       let size = before.container.size == after.container.size ? position.bounds.size : after.container.size
       after.bounds = Rect(origin: position.bounds.origin, size: size)
     }
     let fates = ComposedFates([ComposedFates.Link(map)], of: (state.sections, next.state.sections))
-    after.bounds =
-      position.placed(in: after, by: fates, asked: .anchor(anchor), isLaidOutAnew: isLaidOutAnew).bounds
+    let placement = position.placed(
+      in: after, by: fates, asked: .anchor(anchor), isLaidOutAnew: isLaidOutAnew)
+    if holds { after.bounds = placement.bounds }
+    if !isScrolledAcross { after.scroll(across: placement.orthogonalOffsets) }
     return (before, after)
   }
 }

@@ -40,6 +40,7 @@ extension SolvedCollection {
       let placement = position.placed(
         in: side(viewport, of: name), by: fates, isLaidOutAnew: isLaidOutAnew)
       viewports[name]?.bounds = placement.bounds
+      viewports[name]?.orthogonalOffsets = placement.orthogonalOffsets
     }
   }
 }

@@ -50,8 +50,8 @@ struct Prefetcher: Sendable {
     var advice = Advice()
     guard !isTooFast || !pending.isEmpty else { return advice }
     let found = ElementIndex(layout.elements(in: farthest, visible: bounds))
-    let records = found.list.records
-    advice.touched = pending.count + records.count
+    let list = found.list
+    advice.touched = pending.count + list.count
     var kept: ContiguousArray<UInt64> = []
     var candidates: [(distance: Double, key: UInt64)] = []
     // All three are in ascending order.
@@ -68,7 +68,7 @@ struct Prefetcher: Sendable {
       }
       while shown < present.count, present[shown] < cell.key { shown += 1 }
       let isPresent = shown < present.count && present[shown] == cell.key
-      let frame = records[Int(truncatingIfNeeded: cell.row)].frame
+      let frame = layout.shownFrame(of: list[Int(truncatingIfNeeded: cell.row)])
       guard !isTooFast, !isPresent, frame.intersects(ahead) else { continue }
       candidates.append((window.distance(to: frame, in: direction), cell.key))
     }

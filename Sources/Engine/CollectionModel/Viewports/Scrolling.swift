@@ -17,8 +17,19 @@ public struct ScrollOutcome: Sendable {
   public var sections: [Int] = []
   /// The content offset at which scrolling comes to rest, in points, if the layout snaps or pages.
   public var targetContentOffset: Point?
+  /// The sections that scroll across, of those in the window and those that the change names.
+  public var orthogonalSections: [OrthogonalOutcome] = []
   /// The number of elements that the computation looked at.
   public var touched = 0
+}
+
+/// How far a section that scrolls across is scrolled.
+public struct OrthogonalOutcome: Sendable {
+  public var section: Int
+  /// In points, from the leading edge of the section's content.
+  public var offset: Double
+  /// The offset at which scrolling that ends there comes to rest; nil if it does so anywhere.
+  public var targetOffset: Double?
 }
 
 extension Viewport {
@@ -44,7 +55,8 @@ extension Viewport {
     let advice = prefetcher.move(
       from: self.bounds, to: bounds, in: overscan.window(of: bounds), velocity: change.velocity,
       present: window.cellKeys,
-      on: DiffSide(layout: layout, container: container, bounds: bounds))
+      on: DiffSide(
+        layout: layout, container: container, bounds: bounds, orthogonalOffsets: orthogonalOffsets))
     outcome.prefetch = advice.prefetch
     outcome.cancelPrefetch = advice.cancel
     outcome.touched += advice.touched
@@ -54,8 +66,25 @@ extension Viewport {
       let side = DiffSide(layout: layout, container: container, bounds: bounds)
       outcome.targetContentOffset = side.page(velocity: change.velocity ?? .zero, under: policy)
     }
+    outcome.orthogonalSections = orthogonalOutcomes(of: change, in: layout, overscan.window(of: bounds))
     self.bounds = bounds
     return outcome
+  }
+
+  /// The sections that scroll across, of those that meet the window and those that the change names.
+  private func orthogonalOutcomes(
+    of change: ViewportChange, in layout: any SolvedLayout, _ window: Rect
+  ) -> [OrthogonalOutcome] {
+    var sections = layout.orthogonalSections(in: window)
+    for named in change.orthogonalOffsets ?? []
+    where !sections.contains(where: { $0.section == named.section }) {
+      if let section = layout.orthogonalSection(named.section) { sections.append(section) }
+    }
+    return sections.sorted { $0.section < $1.section }.map { section in
+      let offset = orthogonalOffsets[section.section]
+      return OrthogonalOutcome(
+        section: section.section, offset: offset, targetOffset: section.snapping?.nearest(to: offset))
+    }
   }
 }
 

@@ -107,6 +107,7 @@ extension ResponseWriter where Self: ~Copyable {
       key("bounds")
       rect(bounds)
     }
+    orthogonalOffsets(viewport.orthogonalOffsets)
     if viewport.overscan != .none {
       key("overscan")
       overscan(viewport.overscan)

@@ -104,8 +104,12 @@ extension DecodingContext {
   }
 
   /// Reads the id of a section, and returns its number.
-  func sectionNumber(ofID value: JSONValue, _ positions: ItemPositions) -> Int? {
-    clientName(value).flatMap { resolve($0, positions.readSection($0), "section", " before the update") }
+  ///
+  /// - Parameter time: when the section has the id, for an error.
+  func sectionNumber(
+    ofID value: JSONValue, _ positions: ItemPositions, _ time: String = " before the update"
+  ) -> Int? {
+    clientName(value).flatMap { resolve($0, positions.readSection($0), "section", time) }
   }
 
   private func resolve<Place>(

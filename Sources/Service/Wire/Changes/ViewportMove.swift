@@ -74,6 +74,7 @@ extension ViewportMove: ChangeRequest {
 extension ViewportMove {
   private enum Field: String, FieldNames {
     case bounds, velocity, container, paging, overscan, resync, measurements, anchor, scrollTo, layout
+    case orthogonalOffsets
   }
 
   /// Decodes the body of `PUT …/bounds`: a move of the main viewport.
@@ -106,6 +107,7 @@ extension ViewportMove {
     return try DecodingContext.read(body, limits: call.limits, isCancelled: call.isCancelled) {
       root, context -> ViewportMove? in
       var bounds: Rect?
+      var offsets: JSONValue?
       var change = ViewportChange(name: name, bounds: .zero)
       let isObject = context.object(root, Field.self, among: fields, "an object with \"bounds\"") {
         field, value in
@@ -119,6 +121,7 @@ extension ViewportMove {
         case .measurements: change.measurements = context.measurements(value, of: target)
         case .anchor: change.anchor = context.anchor(value, target.positions)
         case .scrollTo: change.scrollTarget = context.scrollTarget(value, target)
+        case .orthogonalOffsets: offsets = value
         // Null restores the collection's own layout.
         case .layout:
           change.layout = value.isNull ? .some(nil) : context.layoutChoice(value).map { .some($0) }
@@ -129,6 +132,17 @@ extension ViewportMove {
       if old?.bounds == nil { context.require("bounds", of: root) }
       if bounds == nil, let kept = old?.bounds {
         bounds = change.container.map { Rect(origin: kept.origin, size: $0.value.size) } ?? kept
+      }
+      // The sections that scroll across are those of the layout that the same body may give.
+      if let offsets {
+        let kept = change.layout == nil ? old?.ownLayout : nil
+        let kind = (change.layout.flatMap { $0 } ?? kept)?.kind ?? before.state.layout.kind
+        change.orthogonalOffsets =
+          offsets.isNull
+          ? nil
+          : context.at("orthogonalOffsets") {
+            context.orthogonalOffsets(offsets, of: target.positions, as: kind) ?? []
+          }
       }
       guard let bounds else { return nil }
       change.bounds = bounds

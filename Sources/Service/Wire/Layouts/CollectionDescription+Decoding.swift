@@ -13,7 +13,8 @@ extension DecodingContext {
     fileprivate var fields: [CollectionField] {
       switch self {
       case .layout: [.container, .layout, .sections, .visibleRect, .templates, .selfSizing]
-      case .diffState: [.container, .layout, .sections, .bounds, .visibleRect, .templates, .selfSizing]
+      case .diffState:
+        [.container, .layout, .sections, .bounds, .visibleRect, .orthogonalOffsets, .templates, .selfSizing]
       case .storage: CollectionField.allCases
       }
     }
@@ -22,6 +23,7 @@ extension DecodingContext {
   fileprivate enum CollectionField: String, FrequentFieldNames {
     case id, container, layout, sections, bounds, visibleRect, overscan, templates, selfSizing
     case measurementSpace, learning
+    case orthogonalOffsets
     static let table = FieldTable<CollectionField>()
   }
 
@@ -39,6 +41,7 @@ extension DecodingContext {
     var space: String?
     var learning = EstimateLearning.rest
     var given: (container: JSONValue?, layout: JSONValue?, sections: JSONValue?)
+    var givenOffsets: JSONValue?
     let isObject = object(
       value, CollectionField.self, among: use.fields, "an object with \"container\", \"layout\", \"sections\""
     ) { field, value in
@@ -54,6 +57,7 @@ extension DecodingContext {
       // Layouts call the bounds their visible rect; the other requests accept that name too.
       case .bounds, .visibleRect: bounds = rect(value)
       case .overscan: set(&overscan, self.overscan(value))
+      case .orthogonalOffsets: givenOffsets = value
       case .templates: contents.takeTemplates(value, self)
       case .selfSizing: scope = name(value, of: ContentSizing.Scope.self)
       case .measurementSpace: space = spaceName(value)
@@ -73,17 +77,26 @@ extension DecodingContext {
       return read
     }
     guard let container, let layout, let read else { return nil }
+    var offsets = OrthogonalOffsets()
+    if let givenOffsets {
+      at("orthogonalOffsets") {
+        if bounds == nil { fault("sections are scrolled across in a viewport: give its \"bounds\"") }
+        let named = orthogonalOffsets(givenOffsets, of: ItemPositions(of: read.list), as: layout) ?? []
+        for one in named { offsets[one.section] = one.offset }
+      }
+    }
     func text(_ value: JSONValue?) -> [UInt8] { use == .storage ? value?.text ?? [] : [] }
     return CollectionDescription(
       id: id,
       state: CollectionState(
         sections: read.list, layout: LayoutChoice(kind: layout, jsonText: text(given.layout)),
         main: Viewport(
-          container: container, containerJSON: text(given.container), bounds: bounds, overscan: overscan),
+          container: container, containerJSON: text(given.container), bounds: bounds, overscan: overscan,
+          orthogonalOffsets: offsets),
         measurementSpace: space,
         contentSizing: ContentSizing(scope: scope ?? .visible, templates: contents.templatesText),
         learning: learning),
-      itemsForms: read.forms, contents: contents)
+      itemsForms: read.forms, contents: contents, isScrolledAcross: givenOffsets != nil)
   }
 
   /// Reads an id that can be part of a path without escapes.
