@@ -30,6 +30,7 @@ import { Rows } from "./Rows.js"
  * @property {{from: Size, to: Size}} contentSize
  * @property {{from: Point, to: Point}} contentOffset
  * @property {Point} contentOffsetAdjustment
+ * @property {{section: number, to: number}[]} [orthogonalOffsets]
  * @property {DiffedElement[]} changes
  *
  * @typedef {object} ScrollOutcome
@@ -45,6 +46,7 @@ import { Rows } from "./Rows.js"
  * @property {Attributes[]} changed
  * @property {{section: number, count: number}[]} itemCounts
  * @property {OrthogonalSection[]} [orthogonalSections]
+ * @property {{section: number, offset: number}[]} [orthogonalOffsets]
  * @property {{indexPath: number[], id?: string}[]} prefetch
  * @property {{indexPath: number[], id?: string}[]} cancelPrefetch
  * @property {Point} [targetContentOffset]
@@ -126,7 +128,8 @@ export class Mirror extends Rows {
       orthogonalSections: outcome.orthogonalSections ?? [], isStale: !outcome.itemCounts,
     })
     const change = this.#change(resync ? "resync" : diff ? "resize" : "scroll", from, adjustment, changes)
-    return {...change, contentOffset: diff?.contentOffset ?? change.contentOffset, outcome}
+    const offsets = outcome.orthogonalOffsets
+    return {...change, ...offsets && {offsets}, contentOffset: diff?.contentOffset ?? change.contentOffset, outcome}
   }
 
   /** @param {UpdateDiff} diff */
@@ -161,7 +164,9 @@ export class Mirror extends Rows {
     this.isStale ||= !isCounted || diff.cause == "layout" || this.orthogonalSections.length > 0
       || changes.some(({after}) => after && (!this.itemCounts.has(after.indexPath[0])
         || after.category == "cell" && !filled.has(after.indexPath[0])))
-    return this.#change(diff.cause ?? "updates", from, diff.contentOffsetAdjustment, changes, to)
+    const offsets = diff.orthogonalOffsets?.map(({section, to}) => ({section, offset: to}))
+    const change = this.#change(diff.cause ?? "updates", from, diff.contentOffsetAdjustment, changes, to)
+    return {...change, ...offsets && {offsets}}
   }
 
   // The held cell is put back by a change from where the service has shown it, where no other element is.

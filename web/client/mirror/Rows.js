@@ -29,6 +29,8 @@ export class Rows {
   itemCounts = new Map()
   /** @type {OrthogonalSection[]} */
   orthogonalSections = []
+  /** @type {Map<number, number>} Where the layout has sections that scroll across. */
+  orthogonalOffsets = new Map()
   /** Whether item counts or orthogonal sections may be others than those here. */
   isStale = false
   /** @type {Map<number, Element>} The elements by their keys. */
@@ -82,7 +84,7 @@ export class Rows {
    *
    * @param {import("../service/Session.js").Delta} delta
    */
-  follow({version, contentSize, bounds, window, gone, rows, itemCounts, strips, held}) {
+  follow({version, contentSize, bounds, window, gone, rows, itemCounts, strips, offsets = [], held}) {
     const {elements} = this, before = this.held
     for (const {key} of gone) this.remove(elements.get(key))
     for (const {key} of rows) this.forget(elements.get(key))
@@ -93,6 +95,9 @@ export class Rows {
     Object.assign(this, {version, contentSize, bounds, window, isStale: !strips})
     this.itemCounts = itemCounts ?? this.itemCounts
     this.orthogonalSections = strips ?? this.orthogonalSections
+    // Others may have other numbers now, or are out of sight.
+    if (strips) this.orthogonalOffsets.clear()
+    for (const {section, offset} of offsets) this.orthogonalOffsets.set(section, offset)
   }
 
   /** @protected */

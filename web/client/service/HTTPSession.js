@@ -33,7 +33,8 @@ import { backoff, newID, pause } from "./transport.js"
  */
 
 const members = /** @type {const} */ (
-  ["container", "bounds", "velocity", "overscan", "measurements", "anchor", "scrollTo", "paging", "layout"])
+  ["container", "bounds", "velocity", "overscan", "measurements", "anchor", "scrollTo", "paging", "layout",
+    "orthogonalOffsets"])
 // Those that the service compares all elements for.
 const costly = ["container", "layout"]
 /** @type {typeof import("../mirror/Change.js").merge | undefined} */
@@ -243,7 +244,7 @@ export class HTTPSession {
   async #move(state) {
     const isResync = this.#needsAll || this.#mismatches > 3
     // Index paths may be others by now, and the anchor gone.
-    const sent = isResync ? {...state, measurements: undefined, anchor: undefined} : state
+    const sent = isResync ? {...state, measurements: undefined, anchor: undefined, orthogonalOffsets: undefined} : state
     const {include, mirror: {version}, collection: {tessera, path}} = this
     const body = bodyOf(sent, isResync ? undefined : this.#known, isResync)
     const began = performance.now()

@@ -57,10 +57,9 @@ import { Cells, isInFlow } from "./Cells.js"
  * while.
  * @property {(cell: Cell) => HTMLElement | undefined} [parentOf] The parent of the node, in place of the layer.
  * @property {(cell: Cell) => boolean} [places] Whether the feature writes the style of this cell.
- * @property {(overscan: Overscan) => void} [widen] Makes the window larger.
+ * @property {(place: Place) => void} [report] Adds to the place that the session asks for.
  * @property {() => boolean} [needs] Whether the window is too small.
  *
- * @typedef {{top: number, left: number, bottom: number, right: number}} Overscan
  * @typedef {{cell: Cell, x: number, y: number}} Held A cell, and where in the viewport it is.
  * @typedef {{to: {id?: string, indexPath?: number[], position: string}, isAsked: boolean, done: () => void}} Goal
  */
@@ -523,13 +522,13 @@ export class CollectionView {
     this.#draw(held)
     const {width, height} = this.size, {x, y} = this.#axes, goal = this.#goal
     const [left, right] = this.#reach(x), [top, bottom] = this.#reach(y), overscan = {top, left, bottom, right}
-    for (const feature of this.#features) feature.widen?.(overscan)
     const rows = [...this.cells.values()].filter(cell => cell.isPending && !cell.isGone)
     const {paging, layout} = this.#options, layoutDirection = x.isRightToLeft ? "rightToLeft" : "leftToRight", id = held?.cell.element.id
     const anchor = this.#options.anchor ?? (id == null ? undefined : {id})
     const sizes = rows.map(cell => ({cell, size: cell.measured})), offset = this.contentOffset
     const isMoving = x.velocity != 0 || y.velocity != 0
-    return {
+    /** @type {Place} */
+    const place = {
       isNeeded: this.#isNeeded(), container: {width, height, scale: devicePixelRatio, layoutDirection},
       bounds: [x.offset, y.offset, width, height], velocity: [x.velocity, y.velocity],
       overscan, measurements: rows.map(cell => this.#measurement(cell)),
@@ -546,6 +545,8 @@ export class CollectionView {
         if (goal && goal == this.#goal) this.#reached()
       },
     }
+    for (const feature of this.#features) feature.report?.(place)
+    return place
   }
 
   /** @param {Cell} cell */
