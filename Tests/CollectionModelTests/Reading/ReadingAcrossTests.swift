@@ -201,6 +201,24 @@ struct ReadingAcrossTests {
     #expect(items(try #require(try step.after.applying(change).scrolled).appeared) == Array(0...5))
   }
 
+  @Test func `items ahead in the direction in which a section moves are prefetched, until they are far away`()
+    throws
+  {
+    var solved = try reader(at: 0).solved
+    func move(to offset: Double) throws -> [[Int]] {
+      var change = ViewportChange(name: Viewport.main, bounds: solved.state.main.bounds!)
+      change.orthogonalOffsets = [OrthogonalOffset(section: 0, offset: offset)]
+      let step = try solved.applying(change)
+      solved = step.after
+      func items(_ paths: [IndexPath]) -> [Int] { paths.filter { $0.section == 0 }.map(\.item) }
+      return [items(step.scrolled?.prefetch ?? []), items(step.scrolled?.cancelPrefetch ?? []).sorted()]
+    }
+    #expect(try move(to: 4000) == [[44, 45, 46], []])
+    #expect(try move(to: 4100) == [[47], []])
+    #expect(try move(to: 4000) == [[39, 38, 37, 36], []])
+    #expect(try move(to: 0) == [[], [36, 37, 38, 39, 45, 46, 47]])
+  }
+
   @Test func `a section that snaps says where it comes to rest`() throws {
     var change = ViewportChange(name: Viewport.main, bounds: Rect(x: 0, y: 0, width: 320, height: 480))
     change.orthogonalOffsets = [OrthogonalOffset(section: 0, offset: 4070)]

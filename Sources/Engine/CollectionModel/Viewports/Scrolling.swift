@@ -39,10 +39,11 @@ extension Viewport {
   ///   - window: the window at the new bounds.
   ///   - had: the window that the client has; nil if that is not known.
   ///   - layout: the layout now.
+  ///   - offsets: how far sections were scrolled across.
   /// - Complexity: O(log n + v) for v elements in both windows or ahead of them, of n.
   mutating func scroll(
     to bounds: Rect, showing window: ElementWindow, from had: ElementWindow?, in layout: any SolvedLayout,
-    by change: ViewportChange
+    by change: ViewportChange, across offsets: OrthogonalOffsets
   ) -> ScrollOutcome {
     var outcome = ScrollOutcome()
     if had == nil {
@@ -52,23 +53,37 @@ extension Viewport {
     window.compare(with: had ?? ElementWindow(), &outcome)
     outcome.sections = window.sections
     isSynced = true
+    let side = DiffSide(
+      layout: layout, container: container, bounds: bounds, orthogonalOffsets: orthogonalOffsets)
     let advice = prefetcher.move(
       from: self.bounds, to: bounds, in: overscan.window(of: bounds), velocity: change.velocity,
       present: window.cellKeys,
-      on: DiffSide(
-        layout: layout, container: container, bounds: bounds, orthogonalOffsets: orthogonalOffsets))
+      on: side, across: orthogonalMoves(on: side, from: offsets))
     outcome.prefetch = advice.prefetch
     outcome.cancelPrefetch = advice.cancel
     outcome.touched += advice.touched
     outcome.targetContentOffset = layout.targetContentOffset(
       forProposed: bounds, velocity: change.velocity ?? .zero)
     if change.isPaging, outcome.targetContentOffset == nil {
-      let side = DiffSide(layout: layout, container: container, bounds: bounds)
       outcome.targetContentOffset = side.page(velocity: change.velocity ?? .zero, under: policy)
     }
     outcome.orthogonalSections = orthogonalOutcomes(of: change, in: layout, overscan.window(of: bounds))
     self.bounds = bounds
     return outcome
+  }
+
+  /// The sections in the window that scroll across, with the directions in which they have moved.
+  private func orthogonalMoves(on side: DiffSide, from offsets: OrthogonalOffsets) -> [OrthogonalMove] {
+    guard let bounds = side.bounds else { return [] }
+    return side.layout.orthogonalSections(in: overscan.window(of: bounds)).map { section in
+      let distance = orthogonalOffsets[section.section] - offsets[section.section]
+      // A larger offset shows what is on the trailing side.
+      let way = distance > 0 ? 1.0 : distance < 0 ? -1.0 : 0
+      let direction =
+        side.layout.axis == .horizontal
+        ? Point(x: 0, y: way) : Point(x: side.readingSpace.isMirrored ? -way : way, y: 0)
+      return OrthogonalMove(section: section.section, direction: direction)
+    }
   }
 
   /// The sections that scroll across, of those that meet the window and those that the change names.

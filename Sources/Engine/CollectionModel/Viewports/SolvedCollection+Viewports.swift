@@ -48,7 +48,9 @@ extension SolvedCollection {
     let layout = next.layout(shownOn: change.name, viewport)
     let had = viewport.isSynced && !change.isResync ? old.flatMap { self.window(of: $0, change.name) } : nil
     let window = ElementWindow(of: viewport, at: bounds, in: layout)
-    var outcome = viewport.scroll(to: bounds, showing: window, from: had, in: layout, by: change)
+    var outcome = viewport.scroll(
+      to: bounds, showing: window, from: had, in: layout, by: change,
+      across: old?.orthogonalOffsets ?? OrthogonalOffsets())
     let movement = next.movement(on: change.name)
     outcome.leaveOut(movement)
     next.setViewport(change.name, viewport)
