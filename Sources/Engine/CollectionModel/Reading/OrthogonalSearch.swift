@@ -13,8 +13,8 @@ struct OrthogonalSearch<Fates: ItemFates> {
 
   /// - Returns: nil if the section, or what there was of it to scroll, is gone.
   init?(_ change: ReadingChange<Fates>, of scrolled: OrthogonalOffset) {
-    guard let destination = change.fates.fate(ofSection: scrolled.section).destination,
-      let old = change.before.layout.orthogonalSection(scrolled.section),
+    guard let old = change.before.layout.orthogonalSection(scrolled.section),
+      let destination = change.fates.fate(ofSection: scrolled.section).destination,
       let new = change.after.layout.orthogonalSection(destination)
     else { return nil }
     (self.change, self.destination, self.old, self.new) = (change, destination, old, new)
