@@ -141,7 +141,7 @@ public func respond(
 @_cdecl("tessera_replica_proposal")
 public func lastProposal(ofReplica number: Int) -> Int {
   guard let proposal = (resources[number] as? PageReplica)?.lastProposal else { return -404 }
-  answer = ByteBuffer(copying: proposal.body)
+  answer = ByteBuffer(copying: proposal.serviceBody)
   return proposal.kind.rawValue
 }
 
@@ -178,6 +178,114 @@ public func stored(ofReplica number: Int) -> Int {
   answering { () throws(Problem) in
     let replica: PageReplica = try resource(number)
     return (200, ByteBuffer(copying: replica.stored()))
+  }
+}
+
+// MARK: Sessions
+
+/// The digest of the declaration of records; a page of another declaration does not use sessions.
+@_expose(wasm, "tessera_digest")
+@_cdecl("tessera_digest")
+public func recordDigest() -> UInt32 { Waist.digest }
+
+/// Opens a session for a viewport of a replica; returns its number, or a negative status. The first move may add the
+/// viewport. Events no longer have the changes of the viewport.
+///
+/// - Parameters:
+///   - flags: those of `Waist.SessionFlag`.
+///   - predecessor: the number of a session whose keys the elements keep; 0 for none.
+@_expose(wasm, "tessera_session_open")
+@_cdecl("tessera_session_open")
+public func openSession(
+  ofReplica number: Int, _ viewport: UnsafePointer<UInt8>, _ viewportCount: Int, _ flags: UInt32,
+  _ predecessor: Int
+) -> Int {
+  opening { () throws(Problem) in
+    let replica: PageReplica = try resource(number)
+    let before: PageSession? = predecessor == 0 ? nil : try resource(predecessor)
+    return PageSession(
+      replica, viewport: text(viewport, viewportCount),
+      includesContent: flags & Waist.SessionFlag.content.bit != 0,
+      prefetches: flags & Waist.SessionFlag.prefetch.bit != 0, after: before)
+  }
+}
+
+/// Closes a session. Its viewport stays.
+@_expose(wasm, "tessera_session_close")
+@_cdecl("tessera_session_close")
+public func closeSession(_ number: Int) {
+  if resources[number] is PageSession { close(number) }
+}
+
+/// Makes room for a record that the page writes; returns its address, or a negative status.
+@_expose(wasm, "tessera_session_inbox")
+@_cdecl("tessera_session_inbox")
+public func inbox(ofSession number: Int, _ bytes: Int) -> Int {
+  addressing { () throws(Problem) in
+    guard let place = try session(number).makeRoom(bytes) else {
+      throw Problem(.payloadTooLarge, "There is no memory for a record of so many bytes.")
+    }
+    return UnsafeRawPointer(place)
+  }
+}
+
+/// Moves the viewport of a session; returns the address of a delta, 0 if the page has nothing to learn, or a negative
+/// status.
+///
+/// - Parameters:
+///   - flags: those of `Waist.MoveFlag`.
+///   - recordBytes: the bytes of the record in the inbox, if the flags say that there is one.
+@_expose(wasm, "tessera_scroll")
+@_cdecl("tessera_scroll")
+public func scroll(
+  session number: Int, _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ velocityX: Double,
+  _ velocityY: Double, _ flags: UInt32, _ recordBytes: Int
+) -> Int {
+  addressing { () throws(Problem) in
+    let session = try session(number)
+    let move = try session.move(
+      Rect(x: x, y: y, width: width, height: height), Point(x: velocityX, y: velocityY), flags, recordBytes)
+    return try session.scroll(move) ? session.outbox : nil
+  }
+}
+
+/// Makes the change whose record is in the inbox of a session; returns the address of a delta, or a negative status. A
+/// flag of the delta says whether the change has to be passed on to the service, as `tessera_replica_proposal` has it.
+@_expose(wasm, "tessera_change")
+@_cdecl("tessera_change")
+public func change(session number: Int, _ recordBytes: Int) -> Int {
+  addressing { () throws(Problem) in
+    let session = try session(number)
+    try session.change(try session.batch(recordBytes))
+    return session.outbox
+  }
+}
+
+/// Returns the address of the next delta of changes that the session has not made; 0 if there is none, or a negative
+/// status.
+@_expose(wasm, "tessera_next")
+@_cdecl("tessera_next")
+public func nextDelta(ofSession number: Int) -> Int {
+  addressing { () throws(Problem) in
+    let session = try session(number)
+    return try session.writeNext() ? session.outbox : nil
+  }
+}
+
+private func session(_ number: Int) throws(Problem) -> PageSession {
+  let session: PageSession = try resource(number)
+  guard session.isOpen else { throw Problem(.notFound, "The replica of the session is closed.") }
+  return session
+}
+
+/// Returns the address of a record, 0 for none, or a negative status: addresses are below 2^31.
+private func addressing(_ find: () throws(Problem) -> UnsafeRawPointer?) -> Int {
+  do throws(Problem) {
+    answer = nil
+    return Int(bitPattern: try find())
+  } catch {
+    answer = error.body(requestID: nil)
+    return -error.code.status
   }
 }
 

@@ -16,7 +16,12 @@ indirect enum PageChange {
   init(_ request: PageRequest, of before: SolvedCollection, _ call: ChangeCall) throws(Problem) {
     let body = request.body
     switch request.kind {
-    case .updates: self = .edit(try .updates(body, of: before, call))
+    case .updates:
+      if let batch = request.batch {
+        self = .edit(try .updates(batch, of: before, call))
+      } else {
+        self = .edit(try .updates(body, of: before, call))
+      }
     case .snapshot: self = .edit(try .snapshot(body, of: before, call))
     case .layout: self = .edit(try .layout(body, of: before, call))
     case .measurements: self = .edit(try .measurements(body, of: before, call))
@@ -57,6 +62,14 @@ indirect enum PageChange {
 indirect enum PageDiff {
   case changes(DiffResponse)
   case scroll(ScrollResponse)
+
+  /// The changes of elements; nil for a move.
+  var diff: UpdateDiff? {
+    switch self {
+    case .changes(let response): response.diff
+    case .scroll: nil
+    }
+  }
 
   func encoded() throws(Problem) -> ByteBuffer {
     let budget = EncodingBudget(bytes: .max)

@@ -14,7 +14,7 @@ final class PageReplica: Resource {
     var request: PageRequest
     /// The request as it was decoded last; nil before.
     var change: PageChange?
-    /// Where it leads the items of what was shown when it was made last.
+    /// Where it leads the items that were shown when it was made last.
     var link: ComposedFates.Link
 
     /// Makes the change anew on top of another version, to which its ids refer then.
@@ -31,18 +31,33 @@ final class PageReplica: Resource {
     }
   }
 
-  /// The newest version of the service, at the positions of the page's viewports.
-  private var confirmed: SolvedCollection
+  /// The newest version of the service, at the positions of the page's viewports; nil while it is shown. Without a second
+  /// reference to it, scrolling changes it in place.
+  private var ordered: SolvedCollection?
   /// The main viewport as of the newest entry.
   private var main: Viewport
-  private var shown: SolvedCollection
+  /// What the page shows.
+  private(set) var shown: SolvedCollection
   private var proposals: [Proposal] = []
+  private var sessions: [PageSession] = []
 
   private init(_ solved: SolvedCollection) {
-    confirmed = solved
     shown = solved
     main = solved.state.main
   }
+
+  /// The newest version of the service.
+  private var confirmed: SolvedCollection { ordered ?? shown }
+
+  override func closed() {
+    for session in sessions { session.orphan() }
+    sessions = []
+  }
+
+  /// Has a session follow the changes of its viewport, which events no longer have.
+  func add(_ session: PageSession) { sessions.append(session) }
+
+  func remove(_ session: PageSession) { sessions.removeAll { $0 === session } }
 
   /// Reads a base of the feed.
   ///
@@ -99,12 +114,12 @@ extension PageReplica {
     main = entry.main
     guard proposals.isEmpty else {
       let (before, undone) = (shown, proposals)
-      confirmed = step.after
+      ordered = step.after
       if let origin = entry.origin?.requestID { proposals.removeAll { $0.requestID == origin } }
       return try settle(from: before, undoing: undone, and: step.link)
     }
-    confirmed = step.after
     shown = step.after
+    for session in sessions { session.note(step) }
     return try events(of: step, includesContent: includesContent)
   }
 
@@ -118,18 +133,20 @@ extension PageReplica {
     return try settle(from: before, undoing: undone)
   }
 
-  /// Makes the proposals anew on top of what the service has confirmed. Each viewport is placed once, from what it showed to
-  /// what it shows: on the way there, items are gone that are back in the end.
+  /// Makes the proposals anew on top of the confirmed collection. Each viewport is placed once, from the collection that it
+  /// showed to the new one: on the way there, items are gone that are back in the end.
   ///
   /// - Parameters:
   ///   - undone: the proposals on top of which `before` was shown.
-  ///   - entry: what the service has confirmed since.
+  ///   - entry: the changes that the service has confirmed since.
   /// - Returns: an event for each viewport that shows something else now, or another version.
   private func settle(
     from before: SolvedCollection, undoing undone: [Proposal], and entry: ComposedFates.Link? = nil
   ) throws(Problem) -> ByteBuffer {
-    do throws(LayoutError) { try confirmed.takeViewports(of: before) } catch { throw Problem(error) }
-    shown = confirmed
+    var base = confirmed
+    do throws(LayoutError) { try base.takeViewports(of: before) } catch { throw Problem(error) }
+    ordered = base
+    shown = base
     var lost: [String] = []
     var links = undone.reversed().map { $0.link.reversed }
     if let entry { links.append(entry) }
@@ -145,19 +162,24 @@ extension PageReplica {
     }
     proposals.removeAll { lost.contains($0.requestID) }
     shown.placeViewports(asIn: before, by: links)
-    if proposals.isEmpty { confirmed = shown }
+    if proposals.isEmpty { ordered = nil }
     var events = PageEvents()
-    for name in shown.viewports.keys.sorted() {
+    let main = hasSession(Viewport.main) ? [Viewport.main] : []
+    for name in main + shown.viewports.keys.sorted() {
       if shown.version == before.version, try shown.looks(like: before, on: name) { continue }
-      events.reset(viewport: name, version: shown.version)
+      for session in sessions where session.name == name { session.noteReset(lost: []) }
+      if !hasSession(name) { events.reset(viewport: name, version: shown.version) }
     }
+    for session in sessions { session.note(lost: lost) }
     for requestID in lost { events.lost(requestID) }
     return events.finish()
   }
 
+  private func hasSession(_ name: String) -> Bool { sessions.contains { $0.name == name } }
+
   private func events(of step: CollectionStep, includesContent: Bool) throws(Problem) -> ByteBuffer {
     var events = PageEvents()
-    for name in step.after.viewports.keys.sorted() {
+    for name in step.after.viewports.keys.sorted() where !hasSession(name) {
       guard let viewport = step.before.viewport(name),
         let diff = step.diff(of: name, visibleOnly: viewport.bounds != nil)
       else { continue }
@@ -168,6 +190,69 @@ extension PageReplica {
       try events.change(viewport: name, response)
     }
     return events.finish()
+  }
+}
+
+/// Requests of sessions.
+extension PageReplica {
+  /// A step that a session has made.
+  struct Made {
+    var step: CollectionStep
+    /// The changes of elements; nil for a move.
+    var diff: UpdateDiff?
+    var isProposal: Bool
+    /// Whether the viewport has another container or layout.
+    var isResized = false
+  }
+
+  /// Scrolls a viewport in place; returns nil if that takes a step.
+  func scroll(by change: ViewportChange, from had: ElementIndex, prefetching: Bool) -> PlainScroll? {
+    shown.scroll(by: change, from: had, prefetching: prefetching)
+  }
+
+  /// Moves the viewport of a session by a step.
+  ///
+  /// - Throws: the problems of the service for the request.
+  func move(_ move: PageMove, of session: PageSession) throws(Problem) -> Made {
+    let request = PageRequest(
+      kind: .viewport, viewport: session.name, includesContent: session.includesContent, body: move.body)
+    let call = request.call
+    var change = try PageChange(request, of: shown, call)
+    var isResized = false
+    if case .move(var named) = change {
+      if let anchor = move.anchor { named.change.anchor = anchor }
+      isResized = named.resizes
+      change = .move(named)
+    }
+    var made = try carryOut(change, request, call, move.requestID, by: session)
+    made.isResized = isResized
+    return made
+  }
+
+  /// Makes a change of a session.
+  ///
+  /// - Throws: the problems of the service for the request.
+  func change(_ batch: PageBatch, of session: PageSession) throws(Problem) -> Made {
+    var request = PageRequest(
+      kind: batch.kind, viewport: session.name, includesContent: session.includesContent, body: batch.json)
+    request.batch = batch.batch
+    let call = request.call
+    let change = try PageChange(request, of: shown, call)
+    return try carryOut(change, request, call, batch.requestID, by: session)
+  }
+
+  private func carryOut(
+    _ change: PageChange, _ request: PageRequest, _ call: ChangeCall, _ requestID: String,
+    by session: PageSession
+  ) throws(Problem) -> Made {
+    switch try change.outcome(on: shown, call) {
+    case .refused(let step, let problem):
+      forget(step)
+      throw problem
+    case .made(let step, let diff, _):
+      let isProposal = take(step, of: change, request, requestID, by: session)
+      return Made(step: step, diff: diff?.diff, isProposal: isProposal)
+    }
   }
 }
 
@@ -184,27 +269,43 @@ extension PageReplica {
     let change = try PageChange(request, of: before, call)
     switch try change.outcome(on: before, call) {
     case .refused(let step, let problem):
-      shown = step.after
+      forget(step)
       throw problem
     case .made(let step, let diff, let status):
       let response = try diff?.encoded()
-      shown = step.after
-      if step.change == nil {
-        if proposals.isEmpty { confirmed = shown }
-        return PageAnswer(status: status, body: response, isProposal: false)
-      }
-      var proposal = Proposal(requestID: requestID, request: request, change: change, link: step.link)
-      // The service knows nothing of the page's movement: it gets the batch that the movement ends with.
-      if request.kind.isMovement, case .updates(let updates)? = step.change {
-        proposal.request = PageRequest(
-          kind: .updates, viewport: request.viewport,
-          body: AppliedUpdates(updates: updates, before: before.state.sections, after: shown.state.sections)
-            .body)
-        proposal.change = nil
-      }
-      proposals.append(proposal)
-      return PageAnswer(status: status, body: response, isProposal: true)
+      let isProposal = take(step, of: change, request, requestID, by: nil)
+      return PageAnswer(status: status, body: response, isProposal: isProposal)
     }
+  }
+
+  /// Shows a step that refuses a request, such as one that ends a movement.
+  private func forget(_ step: CollectionStep) {
+    shown = step.after
+    for session in sessions { session.note(step) }
+  }
+
+  /// Shows a step; returns whether it is a proposal, since it makes a version.
+  ///
+  /// - Parameter session: the session that has made the step; the others note it.
+  private func take(
+    _ step: CollectionStep, of change: PageChange, _ request: PageRequest, _ requestID: String,
+    by session: PageSession?
+  ) -> Bool {
+    let before = shown
+    shown = step.after
+    for other in sessions where other !== session { other.note(step) }
+    if step.change == nil { return false }
+    var proposal = Proposal(requestID: requestID, request: request, change: change, link: step.link)
+    // The service knows nothing of the page's movement: it gets the batch that the movement ends with.
+    if request.kind.isMovement, case .updates(let updates)? = step.change {
+      let batch = NamedBatch(moves: updates, before: before.state.sections)
+      proposal.request = PageRequest(kind: .updates, viewport: request.viewport, body: batch.body)
+      proposal.request.batch = batch
+      proposal.change = nil
+    }
+    if proposals.isEmpty { ordered = before }
+    proposals.append(proposal)
+    return true
   }
 
   /// Returns the elements of a viewport in a rect, or in its bounds.
@@ -242,17 +343,6 @@ extension SolvedCollection {
     }
     let (now, then) = (try look(self, viewport), try look(other, old))
     return now.bytes == then.bytes && now.contents == then.contents
-  }
-}
-
-extension AppliedUpdates {
-  /// The body of `POST …/updates` that makes the batch.
-  fileprivate var body: [UInt8] {
-    var json = JSONWriter(capacity: 256)
-    json.beginObject()
-    json.updates(self, isRequest: true)
-    json.endObject()
-    return json.finish().withUnsafeBytes { Array($0) }
   }
 }
 

@@ -27,6 +27,11 @@ struct PageRequest {
   var viewport: String
   var includesContent = false
   var body: [UInt8]
+  /// The batch of a request that has no body.
+  var batch: NamedBatch?
+
+  /// The body of the request for the service.
+  var serviceBody: [UInt8] { batch?.body ?? body }
 
   /// The request without its body.
   var call: ChangeCall {

@@ -1,7 +1,10 @@
 import JSON
 
 /// A value that lives in the module until the page releases it.
-class Resource {}
+class Resource {
+  /// Lets go of other resources: the page has released this one.
+  func closed() {}
+}
 
 /// What the page has opened, by numbers from 1 on.
 struct Resources {
@@ -18,7 +21,8 @@ struct Resources {
   }
 
   mutating func remove(_ number: Int) {
-    guard resources.indices.contains(number), resources[number] != nil else { return }
+    guard resources.indices.contains(number), let resource = resources[number] else { return }
+    resource.closed()
     resources[number] = nil
     free.append(number)
   }

@@ -120,9 +120,35 @@ struct OrthogonalOffsetTests {
     }
     let kept = service.post("/v1/diffs", ["before": before, "after": after])
     #expect(kept.json?["orthogonalOffsets"] == [["section": 0, "from": 4000, "to": 4100]])
+    after["follow"] = "end"
+    let following = service.post("/v1/diffs", ["before": before, "after": after])
+    #expect(following.json?["orthogonalOffsets"] == [["section": 0, "from": 4000, "to": 4100]])
     after["orthogonalOffsets"] = []
     let reset = service.post("/v1/diffs", ["before": before, "after": after])
     #expect(reset.json?["orthogonalOffsets"] == [["section": 0, "from": 4000, "to": 0]])
+  }
+
+  @Test func `another offset is another representation`() throws {
+    let service = try kept()
+    var tags: [String?] = []
+    for offset in [2000.0, 3000, 2000] {
+      let offsets: JSONTree = [["section": 0, "offset": .number(offset)]]
+      #expect(service.put(Self.bounds, ["orthogonalOffsets": offsets]).status == 200)
+      tags.append(service.get(Kept.path).etag)
+    }
+    #expect(tags[0] != nil && tags[0] != tags[1] && tags[0] == tags[2])
+    #expect(service.get(Kept.path, ["If-None-Match": tags[1] ?? ""]).status == 200)
+  }
+
+  @Test func `a policy moves no section, also where one request has both`() throws {
+    let service = try kept()
+    let policy = service.put(Self.bounds, ["follow": "end"])
+    #expect(policy.json?["orthogonalOffsets"] == [["section": 0, "offset": 4000]])
+    let both: JSONTree = ["contentAlignment": "end", "orthogonalOffsets": [["section": 0, "offset": 2000]]]
+    #expect(service.put(Self.bounds, both).json?.at("/orthogonalOffsets/0/offset") == 2000)
+    let described = service.get(Kept.path).json
+    #expect(described?["follow"] == "end" && described?["contentAlignment"] == "end")
+    #expect(described?["orthogonalOffsets"] == [["section": 0, "offset": 2000]])
   }
 
   @Test func `every fault is named with its pointer, and nothing is applied`() throws {

@@ -68,7 +68,7 @@ struct Reader {
   }
 }
 
-/// What happens to the collection.
+/// A change of the collection.
 extension Reader {
   mutating func change(_ change: CollectionChange, asked: Asked = .nothing) throws {
     var step = try solved.applying(change)
@@ -109,7 +109,7 @@ extension Reader {
   /// The client says where its viewport is.
   mutating func tell(
     _ bounds: Rect? = nil, _ container: ((inout Container) -> Void)? = nil, layout: LayoutKind? = nil,
-    anchor: DiffAnchor? = nil, across: [Int: Double] = [:]
+    anchor: DiffAnchor? = nil, across: [Int: Double] = [:], policy: ((inout ReadingPolicy) -> Void)? = nil
   ) throws {
     var next = solved.state.main.container
     container?(&next)
@@ -119,6 +119,10 @@ extension Reader {
     if let layout { change.layout = .some(LayoutChoice(kind: layout, jsonText: Array(layout.name.utf8))) }
     change.anchor = anchor
     change.orthogonalOffsets = across.map { OrthogonalOffset(section: $0, offset: $1) }
+    if let policy {
+      change.policy = solved.state.main.policy
+      policy(&change.policy!)
+    }
     solved = try solved.applying(change).after
   }
 
@@ -143,7 +147,7 @@ extension Reader {
   }
 }
 
-/// What the reader sees.
+/// The view of the reader.
 extension Reader {
   var bounds: Rect { solved.state.main.bounds! }
   var offset: Double { bounds.y }

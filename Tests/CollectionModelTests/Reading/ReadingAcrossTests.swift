@@ -125,6 +125,24 @@ struct ReadingAcrossTests {
     #expect(offset(reader) == 500)
   }
 
+  @Test func `another policy leaves a section where it is, unless the request says where it is`() throws {
+    var reader = try reader()
+    let place = try reader.place(of: "a40")
+    try reader.tell(policy: { $0.follow = .end })
+    #expect(try reader.place(of: "a40") == place && offset(reader) == 4000)
+    try reader.tell(across: [0: 500], policy: { $0.contentAlignment = .end })
+    #expect(offset(reader) == 500)
+  }
+
+  @Test func `a section keeps its place while the viewport stays at the end of the content`() throws {
+    var reader = try reader()
+    try reader.tell(policy: { $0.follow = .end })
+    try reader.tell(Rect(x: 0, y: 120 + 200 * 60 - 480, width: 320, height: 480))
+    try reader.insert(2, at: 0)
+    try reader.insert(1, at: 200, in: 1)
+    #expect(reader.offset == 120 + 201 * 60 - 480 && offset(reader) == 4200)
+  }
+
   @Test func `a section that moves takes its offset along`() throws {
     // 67
     var reader = try Reader(

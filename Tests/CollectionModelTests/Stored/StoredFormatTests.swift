@@ -37,6 +37,21 @@ struct StoredFormatTests {
     #expect(hexadecimal(entry.stored()) == bytes)
   }
 
+  @Test func `a policy has these bytes, and a viewport without one has none`() throws {
+    var policy = ReadingPolicy()
+    policy.follow = .end
+    policy.followDistance = 2
+    policy.contentAlignment = .center
+    policy.roomBelow = .id("a")
+    var writer = StoredWriter()
+    writer.write(policy)
+    #expect(
+      hexadecimal(writer.bytes) == "0f" + "03656e64" + "0000000000000040" + "0663656e746572" + "00" + "0161")
+    // The fixture is of a version without policies.
+    let viewport = try Viewport(stored: bytes(StoredFixture.viewport), reading: KnownLayouts.gallery)
+    #expect(viewport.policy == ReadingPolicy())
+  }
+
   @Test func `a counted section is a few bytes, however many items it has`() throws {
     var writer = StoredWriter()
     writer.write(Section(items: ItemSequence(count: 1_000_000)))
@@ -86,6 +101,9 @@ struct StoredFormatTests {
     #expect(
       stored() == "22" + container + bounds + "02" + "01" + "0000000000006940" + "03" + "0000000000c07240")
     #expect(try reread(viewport).orthogonalOffsets == viewport.orthogonalOffsets)
+    viewport.policy.follow = .end
+    viewport.orthogonalOffsets[3] = 0
+    #expect(stored() == "32" + container + bounds + "01" + "03656e64" + "01" + "01" + "0000000000006940")
   }
 
   private func bytes(_ hexadecimal: String) -> [UInt8] {

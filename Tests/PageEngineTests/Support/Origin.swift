@@ -13,7 +13,8 @@ struct Origin {
   /// Creates the collection that a body describes.
   init(_ body: JSONTree) throws {
     solved = try CollectionDescription.decode(
-      Array(body.description.utf8), for: .storage, limits: RequestLimits(), contents: OpaqueContents(),
+      Array(body.description.utf8), for: .storage, limits: RequestLimits(),
+      contents: OpaqueContents(ofService: true),
       isCancelled: { false }
     ).laidOut()
   }

@@ -1,5 +1,6 @@
 import { TesseraProblem } from "../service/TesseraProblem.js"
 import { columnsOf } from "./columns.js"
+import { digest } from "./waist.js"
 
 /**
  * @typedef {import("./columns.js").Columns} Columns
@@ -26,7 +27,10 @@ const interfaceVersion = 1
  */
 
 /** @type {Parts} Those that come with the client. */
-const shipped = {first: new URL("./first.wasm", import.meta.url), rest: new URL("./rest.wasm", import.meta.url)}
+// Also from the folder of the bundle.
+const shipped = {
+  first: new URL("../engine/first.wasm", import.meta.url), rest: new URL("../engine/rest.wasm", import.meta.url),
+}
 
 /** The module with the layout engine of the service, and its memory. */
 export class Engine {
@@ -211,7 +215,8 @@ export class Engine {
 async function start(first, compileRest) {
   /** @type {Exports} */
   const exports = await instantiate(first, {host: hostOf(() => exports.memory)})
-  if (exports.tessera_interface() != interfaceVersion) throw new Error("The module belongs to another client.")
+  const isOther = exports.tessera_interface() != interfaceVersion || exports.tessera_digest() >>> 0 != digest
+  if (isOther) throw new Error("The module belongs to another client.")
   return new Engine(exports, first, compileRest)
 }
 

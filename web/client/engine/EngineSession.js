@@ -9,7 +9,8 @@ import { backoff, newID } from "../service/transport.js"
  * @typedef {import("../mirror/Mirror.js").UpdateDiff} UpdateDiff
  * @typedef {import("../service/Session.js").Build} Build
  * @typedef {import("../service/Session.js").CollectionDiff} CollectionDiff
- * @typedef {import("../service/Session.js").DiffOptions} DiffOptions
+ * @typedef {import("../service/Session.js").ChangeOptions} ChangeOptions
+ * @typedef {import("../service/Session.js").Shown} Shown
  * @typedef {import("../service/Session.js").Listener} Listener
  * @typedef {import("../service/Session.js").Opening} Opening
  * @typedef {import("../service/Session.js").Place} Place
@@ -20,9 +21,10 @@ import { backoff, newID } from "../service/transport.js"
  * @property {string} method
  * @property {string} path
  * @property {object} body
- * @property {(next: Session) => Promise<CollectionDiff | undefined>} again Makes the change through another session.
+ * @property {(next: Session) => Promise<any>} again Makes the change through another session.
+ * @property {string} [id] The key of a change, whose fate the view learns.
  * @property {import("../service/Session.js").Facts} [facts] Those after the change, if it changes them.
- * @property {(diff: CollectionDiff | undefined) => void} resolve
+ * @property {(outcome: any) => void} resolve
  * @property {(problem: unknown) => void} reject
  */
 
@@ -41,6 +43,7 @@ const steps = /** @type {const} */ ({
  */
 export class EngineSession {
   latency = 0
+  answersOffline = true
   #replica
   #listener
   #ending = new AbortController()
@@ -53,10 +56,11 @@ export class EngineSession {
   #facts
   #isQueued = false
   #isBusy = false
-  #isOnline = true
   #hasLeft = false
   #needsAll = true
   #failures = 0
+  /** The code of the problem that was reported last, until a request succeeds. */
+  #reported = ""
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #retry
 
@@ -65,7 +69,8 @@ export class EngineSession {
    * @param {Opening} opening
    * @param {Listener} listener
    */
-  constructor(replica, {name = `view-${newID()}`, include, mirror = new Mirror()}, listener) {
+  constructor(replica, {name = `view-${newID()}`, include, mirror = new Mirror(), isOnline = true}, listener) {
+    this.isOnline = isOnline
     this.name = name
     this.include = include
     this.mirror = mirror
@@ -107,11 +112,12 @@ export class EngineSession {
 
   /**
    * @param {Build} build
-   * @param {DiffOptions} [options]
+   * @param {ChangeOptions} options
+   * @returns {Promise<Shown>}
    */
-  async change(build, options = {}) {
-    const {anchor, scope, runs} = options, updates = operations(build)
-    return this.#propose("POST", "/updates", {anchor, scope, runs, updates}, next => next.change(updates, options))
+  async change(build, {id = newID(), ...options} = {}) {
+    const {anchor, scope, runs} = options, updates = operations(build), body = {anchor, scope, runs, updates}
+    return this.#propose("POST", "/updates", body, next => next.change(updates, {...options, id}), undefined, id)
   }
 
   /** @param {import("../service/Session.js").Step} step */
@@ -155,7 +161,6 @@ export class EngineSession {
     this.#hasLeft = true
     this.#events.close()
     clearTimeout(this.#retry)
-    this.#setOnline(true)
     for (const {again, resolve, reject} of this.#jobs.splice(0)) again(next).then(resolve, reject)
   }
 
@@ -165,12 +170,13 @@ export class EngineSession {
    * @param {object} body
    * @param {Job["again"]} again
    * @param {Job["facts"]} [facts]
-   * @returns {Promise<CollectionDiff | undefined>}
+   * @param {string} [id]
+   * @returns {Promise<any>}
    */
-  #propose(method, path, body, again, facts) {
+  #propose(method, path, body, again, facts, id) {
     return new Promise((resolve, reject) => {
       this.signal.throwIfAborted()
-      this.#jobs.push({method, path, body, again, facts, resolve, reject})
+      this.#jobs.push({method, path, body, again, facts, id, resolve, reject})
       this.request()
     })
   }
@@ -213,6 +219,7 @@ export class EngineSession {
     }
     this.#needsAll = false
     this.#failures = 0
+    this.#reported = ""
     this.#known = sent
     const change = mirror.apply(outcome)
     place.accepted?.(outcome, sent)
@@ -221,12 +228,12 @@ export class EngineSession {
   }
 
   /** @param {Job} job */
-  #carryOut({method, path, body, facts, resolve, reject}) {
+  #carryOut({method, path, body, facts, id, resolve, reject}) {
     const {mirror} = this
     /** @type {CollectionDiff} */
     let diff
     try {
-      diff = this.#respond(method, path, body)
+      diff = this.#respond(method, path, body, id)
     } catch (problem) {
       if (this.#hasLeft) return
       this.#jobs.shift()
@@ -237,7 +244,7 @@ export class EngineSession {
     }
     this.#jobs.shift()
     this.#facts = facts ?? this.#facts
-    resolve(diff)
+    resolve(id ? {diff, fate: this.#replica.fate(id)} : diff)
     if (mirror.version && diff?.changes) this.#follow(/** @type {UpdateDiff} */ (/** @type {unknown} */ (diff)))
   }
 
@@ -245,10 +252,11 @@ export class EngineSession {
    * @param {string} method
    * @param {string} path
    * @param {object} body
+   * @param {string} [id]
    * @returns {any}
    */
-  #respond(method, path, body) {
-    return this.#replica.respond(method, path, this.name, {body, include: this.include}).body
+  #respond(method, path, body, id) {
+    return this.#replica.respond(method, path, this.name, {body, id, include: this.include}).body
   }
 
   /**
@@ -260,7 +268,8 @@ export class EngineSession {
     if (problem.status == null) throw problem
     // The service goes on while the engine begins anew.
     if (this.#hasLeft) return false
-    this.#listener.status?.({type: "error", problem})
+    if (problem.code != this.#reported) this.#listener.status?.({type: "error", problem})
+    this.#reported = problem.code
     // The view may mend the cause of a refusal at once.
     place.refused?.(problem)
     if (!this.#failures++) return true
@@ -284,8 +293,8 @@ export class EngineSession {
 
   /** @param {boolean} isOnline */
   #setOnline(isOnline) {
-    if (this.#isOnline == isOnline) return
-    this.#isOnline = isOnline
+    if (this.isOnline == isOnline) return
+    this.isOnline = isOnline
     this.#listener.status?.({type: isOnline ? "online" : "offline"})
   }
 

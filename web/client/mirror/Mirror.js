@@ -14,6 +14,7 @@ import { Rows } from "./Rows.js"
  * @typedef {import("./Change.js").ElementChange} ElementChange
  *
  * @typedef {import("./Rows.js").OrthogonalSection} OrthogonalSection
+ * @typedef {{least: number, most: number}} ScrollRange
  *
  * @typedef {Reference & Filling & {type: ElementChange["type"], reloaded?: true, reconfigured?: true,
  *   from?: number[], to?: number[], id?: string, initial: Look, final: Look,
@@ -29,6 +30,7 @@ import { Rows } from "./Rows.js"
  * @property {Attributes} [item]
  * @property {{from: Size, to: Size}} contentSize
  * @property {{from: Point, to: Point}} contentOffset
+ * @property {{from: ScrollRange, to: ScrollRange}} [scrollRange]
  * @property {Point} contentOffsetAdjustment
  * @property {{section: number, to: number}[]} [orthogonalOffsets]
  * @property {DiffedElement[]} changes
@@ -39,6 +41,7 @@ import { Rows } from "./Rows.js"
  * @property {Size} contentSize
  * @property {Rect} bounds
  * @property {Rect} window
+ * @property {ScrollRange} [scrollRange]
  * @property {Point} [contentOffsetAdjustment]
  * @property {boolean} [resync]
  * @property {Attributes[]} appeared
@@ -52,7 +55,7 @@ import { Rows } from "./Rows.js"
  * @property {Point} [targetContentOffset]
  * @property {{contentOffset: Point, error?: number}} [scrollTarget]
  * @property {UpdateDiff} [diff]
- * @property {object[]} [ignored]
+ * @property {import("../service/Session.js").Ignored[]} [ignored]
  *
  * @typedef {object} CollectionAttributes
  * @property {number} version
@@ -123,13 +126,13 @@ export class Mirror extends Rows {
     const changes = differences(before, this.elements)
     if (diff) addFlights(changes, diff)
     Object.assign(this, {
-      version: outcome.version, contentSize: outcome.contentSize, bounds, window: outcome.window ?? bounds,
+      version: outcome.version, contentSize: outcome.contentSize, bounds,
+      window: outcome.window ?? bounds, scrollRange: outcome.scrollRange,
       itemCounts: new Map(itemCounts.map(({section, count}) => [section, count])),
       orthogonalSections: outcome.orthogonalSections ?? [], isStale: !outcome.itemCounts,
     })
     const change = this.#change(resync ? "resync" : diff ? "resize" : "scroll", from, adjustment, changes)
-    const offsets = outcome.orthogonalOffsets
-    return {...change, ...offsets && {offsets}, contentOffset: diff?.contentOffset ?? change.contentOffset, outcome}
+    return {...change, offsets: outcome.orthogonalOffsets, contentOffset: diff?.contentOffset ?? change.contentOffset, outcome}
   }
 
   /** @param {UpdateDiff} diff */
@@ -155,7 +158,8 @@ export class Mirror extends Rows {
     })
     const {from, to} = diff.contentOffset, {bounds, window} = this, x = to.x - from.x, y = to.y - from.y
     Object.assign(this, {
-      contentSize: diff.contentSize.to, version: diff.version ?? this.version, bounds: {...bounds, ...to},
+      contentSize: diff.contentSize.to, scrollRange: diff.scrollRange?.to, version: diff.version ?? this.version,
+      bounds: {...bounds, ...to},
       window: {...window, x: window.x + x, y: window.y + y},
     })
     const {updates, measured, invalidated, item} = diff
@@ -164,9 +168,8 @@ export class Mirror extends Rows {
     this.isStale ||= !isCounted || diff.cause == "layout" || this.orthogonalSections.length > 0
       || changes.some(({after}) => after && (!this.itemCounts.has(after.indexPath[0])
         || after.category == "cell" && !filled.has(after.indexPath[0])))
-    const offsets = diff.orthogonalOffsets?.map(({section, to}) => ({section, offset: to}))
     const change = this.#change(diff.cause ?? "updates", from, diff.contentOffsetAdjustment, changes, to)
-    return {...change, ...offsets && {offsets}}
+    return {...change, offsets: diff.orthogonalOffsets?.map(({section, to}) => ({section, offset: to}))}
   }
 
   // The held cell is put back by a change from where the service has shown it, where no other element is.

@@ -123,7 +123,7 @@ export class Strips {
     const sections = new Set(this.#view.mirror.orthogonalSections.map(({section}) => section))
     for (const [section, strip] of this.#strips) {
       if (sections.has(section)) strip.draw(this.#view)
-      else if (!strip.content.children.length || strip.content.querySelector(".tessera-cell") == null) {
+      else if (!strip.content.children.length || strip.content.querySelector(".tessera-cell, .tessera-supplementary, .tessera-decoration") == null) {
         strip.node.remove()
         this.#strips.delete(section)
       }
@@ -147,7 +147,7 @@ export class Strips {
       strip.section = section
       return strip
     }
-    const offset = this.#view.mirror.orthogonalOffsets.get(number) ?? 0
+    const offset = this.#view.mirror.offsets.find(({section}) => section == number)?.offset ?? 0
     const made = new Strip(section, offset, () => this.#view?.session.request())
     this.#view.layer.append(made.node)
     this.#strips.set(number, made)

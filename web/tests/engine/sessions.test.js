@@ -128,7 +128,7 @@ const script = {
   "scrolls far": screen => screen.scroll(6000),
   async "inserts an item above"(screen) {
     const {y} = screen
-    assert.equal((await screen.session.change([insertion("new")])).changes.length > 0, true)
+    assert.equal((await screen.session.change([insertion("new")])).diff.changes.length > 0, true)
     assert.equal(screen.y, y + 50, "the rows stay where they are")
   },
   async "is changed by others"(screen) {
@@ -272,7 +272,7 @@ test("the changes of an engine's session that ends are made by the next one", {s
   const next = new HTTPService(collection).open({name: session.name, include: "content", mirror: session.mirror}, screen.listener)
   session.leave(next)
   screen.session = next
-  assert.ok((await changed).changes)
+  assert.ok((await changed).diff.changes)
   await screen.settle()
   assert.deepEqual(screen.rows.get("passed on").indexPath, [0, 0])
 })

@@ -2,14 +2,14 @@ import LayoutEngine
 
 /// Finds the element that stays in its place in the viewport.
 ///
-/// The first seen one that the change leaves in place among the others; `hold` lists what follows if there is none.
+/// The first seen one that the change leaves in place among the others; `hold` lists the next choices if there is none.
 struct AnchorSearch<Fates: ItemFates> {
   typealias Pair = (old: SeenElement, new: LayoutAttributes)
 
   private let change: ReadingChange<Fates>
   /// The first seen element, if it is passed over.
-  private(set) var first: (element: ElementPath, reason: Placement.Reason)?
-  private var firstSeen: SeenElement?
+  private(set) var first: DisplacedElement?
+  private(set) var firstSeen: SeenElement?
   private var kept: Pair?
   private var measured: Pair?
   private var carried: Pair?
@@ -31,6 +31,13 @@ struct AnchorSearch<Fates: ItemFates> {
     if let pair = kept ?? measured ?? carried ?? replaced { return hold(pair) }
     return sameDistance ?? neighbour(of: firstSeen, within: change.old.length, in: area)
       ?? moved.map { hold($0) } ?? neighbour(of: firstSeen, within: .infinity, in: area) ?? start
+  }
+
+  /// The offset that leaves an element where it is in the viewport; nil if it is gone.
+  func hold(_ element: SeenElement) -> HeldOffset? {
+    guard let destination = fate(of: element.attributes).destination else { return nil }
+    let path = ElementPath(kind: element.attributes.kind, indexPath: destination)
+    return change.after.layout.attributes(of: path, visible: nil).map { hold((element, $0)) }
   }
 
   private func hold(_ pair: Pair) -> HeldOffset {
@@ -66,7 +73,7 @@ struct AnchorSearch<Fates: ItemFates> {
     }
     switch fate {
     case .kept:
-      // Where the start of an estimate is out of sight, what is seen of it says nothing.
+      // Where the start of an estimate is out of sight, its seen part says nothing.
       if element.attributes.isEstimated, element.isCut || change.isScrolled,
         change.changesLength(element, new)
       {
@@ -88,8 +95,8 @@ struct AnchorSearch<Fates: ItemFates> {
     }
   }
 
-  private mutating func pass(_ element: SeenElement, _ reason: Placement.Reason) -> Bool {
-    if first == nil { first = (element.path, reason) }
+  private mutating func pass(_ element: SeenElement, _ reason: DisplacedElement.Reason) -> Bool {
+    if first == nil { first = DisplacedElement(element.path, reason) }
     return false
   }
 
@@ -123,7 +130,7 @@ extension AnchorSearch {
   /// The offset at which the nearest item that is kept takes the place of those that were seen: the next one begins where
   /// they began to be seen, or the one before ends there.
   ///
-  /// - Parameter distance: how far it may be from what is seen, in points.
+  /// - Parameter distance: how far it may be from the seen part, in points.
   private func neighbour(
     of element: SeenElement, within distance: Double, in area: SeenArea
   ) -> HeldOffset? {

@@ -1,6 +1,6 @@
 import LayoutEngine
 
-/// What a request asks of a viewport's content offset, beyond that its reader's place is held.
+/// A request's own wishes for a viewport's content offset. By default its reader's place is held.
 public enum Asked: Sendable {
   case nothing
   case anchor(DiffAnchor)
@@ -12,17 +12,6 @@ public enum Asked: Sendable {
 
 /// Where a viewport is after a change.
 package struct Placement: Sendable {
-  /// Why the first element that the reader saw is not the one that is held.
-  package enum Reason: Hashable, Sendable {
-    case deleted
-    /// It moved by itself, or with its section while others stayed.
-    case moved
-    /// It was cut and only estimated, and its length changed.
-    case measured
-    /// The layout does not place it any more.
-    case notPlaced
-  }
-
   package var bounds: Rect
   /// How far sections are scrolled across.
   package var orthogonalOffsets: OrthogonalOffsets
@@ -30,6 +19,4 @@ package struct Placement: Sendable {
   package var range: ClosedRange<Double>
   /// The element that stays in its place, by its path before the change; nil if none does.
   package var held: ElementPath?
-  /// The first element that the reader saw, if it is not held.
-  package var unheld: (element: ElementPath, reason: Reason)?
 }

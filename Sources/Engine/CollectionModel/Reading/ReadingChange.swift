@@ -42,7 +42,6 @@ struct ReadingChange<Fates: ItemFates> {
     }
     var placement = placement(at: limited(hold))
     placement.held = hold.held
-    if let first = search.first, first.element != hold.held { placement.unheld = first }
     return placement
   }
 
@@ -50,6 +49,21 @@ struct ReadingChange<Fates: ItemFates> {
   func placement(at bounds: Rect) -> Placement {
     Placement(
       bounds: bounds, orthogonalOffsets: after.orthogonalOffsets, range: after.scrollRange(policyAfter))
+  }
+
+  /// The first element that the reader saw, if the bounds after do not leave it where it was along the scroll direction.
+  func displaced(at bounds: Rect) -> DisplacedElement? {
+    var search = AnchorSearch(self)
+    let found = search.hold()
+    guard let seen = search.firstSeen else { return nil }
+    if let hold = search.hold(seen) {
+      let offset = after.readingSpace.axialRect(bounds).along
+      guard abs(hold.along - offset) > ReadingPosition.tolerance else { return nil }
+      let automatic = limited(edge.map { at($0) } ?? found ?? still)
+      guard bounds.isAt(automatic.origin) else { return DisplacedElement(seen.path, .asked) }
+    }
+    if let first = search.first, first.element == seen.path { return first }
+    return DisplacedElement(seen.path, .edge)
   }
 
   private func automatic(_ search: inout AnchorSearch<Fates>) -> HeldOffset {
@@ -127,7 +141,7 @@ extension ReadingChange {
     var placed = after.readingSpace.rect(
       AxialRect(along: along, across: across, length: view.length, breadth: view.breadth))
     (placed.width, placed.height) = (after.viewSize.width, after.viewSize.height)
-    // Sums of fractions must not move what does not move.
+    // Sums of fractions must not move an element that stays.
     (placed.x, placed.y) = (placed.x.or(bounds.x), placed.y.or(bounds.y))
     return placed
   }
@@ -159,7 +173,7 @@ extension ReadingChange {
       hold.along = centring(to) - distance
       return resting(hold)
     }
-    // Beyond what is seen, a share of the element is nearer to what was read than its start.
+    // Outside the seen part, a share of the element is nearer to the place of the reader than its start.
     guard isLaidOutAnew, let start, !isInBounds(to, at: hold) else { return hold }
     let share = from.length > 0 ? max(0, start - from.along) / from.length : 0
     let margin = after.target(of: new.indexPath)?.margins.start ?? 0

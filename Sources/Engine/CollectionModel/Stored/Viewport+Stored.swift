@@ -46,24 +46,27 @@ extension Viewport: StoredValue {
     let offsets = orthogonalOffsets.all
     writer.write(
       flags: StoredFlags(
-        ownLayout != nil, bounds != nil, movedAt != nil, overscan != .none, false, !offsets.isEmpty))
+        ownLayout != nil, bounds != nil, movedAt != nil, overscan != .none, policy != ReadingPolicy(),
+        !offsets.isEmpty))
     writer.write(container)
     writer.write(jsonText: containerJSON)
     writer.write(present: ownLayout)
     writer.write(present: bounds)
     writer.write(present: movedAt.map(StoredWhole.init))
     writer.write(present: overscan == .none ? nil : overscan)
+    writer.write(present: policy == ReadingPolicy() ? nil : policy)
     if !offsets.isEmpty { writer.write(list: offsets) }
   }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
     let flags = try reader.flags(6)
-    guard !flags[4] else { throw .damaged("a flag is not known") }
     self.init(container: try reader.value(), containerJSON: try reader.jsonText())
     ownLayout = try reader.value(if: flags[0])
     bounds = try reader.value(if: flags[1])
     movedAt = flags[2] ? try reader.whole() : nil
     overscan = try reader.value(if: flags[3]) ?? .none
+    // Versions without policies or offsets across have not set their flags.
+    policy = try reader.value(if: flags[4]) ?? ReadingPolicy()
     if flags[5] {
       for one in try reader.list(of: OrthogonalOffset.self) { orthogonalOffsets[one.section] = one.offset }
     }

@@ -7,6 +7,8 @@ struct ElementWindow: Sendable {
   /// The window of a client that has nothing.
   init() { index = ElementIndex(ElementList()) }
 
+  init(_ index: ElementIndex) { self.index = index }
+
   /// - Parameter bounds: the visible rect, in points; elements are pinned to it.
   /// - Complexity: O(log n + v) for v elements of n in the window.
   init(of viewport: Viewport, at bounds: Rect, in layout: any SolvedLayout) {

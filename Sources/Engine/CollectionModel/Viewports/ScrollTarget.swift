@@ -43,7 +43,9 @@ extension SolvedCollection {
     var side = DiffSide(
       layout: solved.layout, container: viewport.container, bounds: viewport.bounds,
       orthogonalOffsets: viewport.orthogonalOffsets)
-    guard let place = side.place(of: path, at: position, under: viewport.policy) else { return nil }
+    guard let place = side.place(of: path, at: position, under: readingPolicy(of: viewport)) else {
+      return nil
+    }
     let (cell, offset) = (place.cell, place.contentOffset)
     if let own = place.orthogonalOffset {
       var offsets = side.orthogonalOffsets

@@ -19,6 +19,8 @@ public struct ScrollOutcome: Sendable {
   public var targetContentOffset: Point?
   /// The sections that scroll across, of those in the window and those that the change names.
   public var orthogonalSections: [OrthogonalOutcome] = []
+  /// The first element that the reader saw, if it has moved on screen, though the user has not scrolled.
+  public var displaced: DisplacedElement?
   /// The number of elements that the computation looked at.
   public var touched = 0
 }
@@ -39,11 +41,12 @@ extension Viewport {
   ///   - window: the window at the new bounds.
   ///   - had: the window that the client has; nil if that is not known.
   ///   - layout: the layout now.
+  ///   - policy: that of the viewport, with the index path of the item in it.
   ///   - offsets: how far sections were scrolled across.
   /// - Complexity: O(log n + v) for v elements in both windows or ahead of them, of n.
   mutating func scroll(
     to bounds: Rect, showing window: ElementWindow, from had: ElementWindow?, in layout: any SolvedLayout,
-    by change: ViewportChange, across offsets: OrthogonalOffsets
+    under policy: ReadingPolicy, by change: ViewportChange, across offsets: OrthogonalOffsets
   ) -> ScrollOutcome {
     var outcome = ScrollOutcome()
     if had == nil {
@@ -62,18 +65,27 @@ extension Viewport {
     outcome.prefetch = advice.prefetch
     outcome.cancelPrefetch = advice.cancel
     outcome.touched += advice.touched
-    outcome.targetContentOffset = layout.targetContentOffset(
-      forProposed: bounds, velocity: change.velocity ?? .zero)
-    if change.isPaging, outcome.targetContentOffset == nil {
-      outcome.targetContentOffset = side.page(velocity: change.velocity ?? .zero, under: policy)
-    }
+    outcome.targetContentOffset = restingOffset(at: bounds, in: layout, under: policy, by: change)
     outcome.orthogonalSections = orthogonalOutcomes(of: change, in: layout, overscan.window(of: bounds))
     self.bounds = bounds
     return outcome
   }
 
+  /// The content offset at which scrolling comes to rest, in points; nil if the layout neither snaps nor pages.
+  ///
+  /// - Parameter policy: that of the viewport, with the index path of the item in it.
+  func restingOffset(
+    at bounds: Rect, in layout: any SolvedLayout, under policy: ReadingPolicy, by change: ViewportChange
+  ) -> Point? {
+    let velocity = change.velocity ?? .zero
+    if let offset = layout.targetContentOffset(forProposed: bounds, velocity: velocity) { return offset }
+    guard change.isPaging else { return nil }
+    let side = DiffSide(layout: layout, container: container, bounds: bounds)
+    return side.page(velocity: velocity, under: policy)
+  }
+
   /// The sections in the window that scroll across, with the directions in which they have moved.
-  private func orthogonalMoves(on side: DiffSide, from offsets: OrthogonalOffsets) -> [OrthogonalMove] {
+  func orthogonalMoves(on side: DiffSide, from offsets: OrthogonalOffsets) -> [OrthogonalMove] {
     guard let bounds = side.bounds else { return [] }
     return side.layout.orthogonalSections(in: overscan.window(of: bounds)).map { section in
       let distance = orthogonalOffsets[section.section] - offsets[section.section]

@@ -1,6 +1,6 @@
 import LayoutEngine
 
-/// The place that a change gives a viewport, in whatever is measured there.
+/// The place that a change gives a viewport, as far as content is measured there.
 struct ViewportPlace: Sendable {
   private let change: ViewportChange
   /// The viewport after the change, with the size of its bounds.
@@ -9,6 +9,9 @@ struct ViewportPlace: Sendable {
   private let position: ReadingPosition?
   /// Whether the reader's place is held, and the bounds of the change have another meaning than their own.
   private let holds: Bool
+  private let isLaidOutAnew: Bool
+  /// Whether the viewport has its first bounds, at the origin, and a policy that says where it opens.
+  private let opens: Bool
   /// How far sections were scrolled across; nil if they are laid out as before, so that those that the change names are where
   /// it says.
   private let heldOffsets: OrthogonalOffsets?
@@ -25,10 +28,14 @@ struct ViewportPlace: Sendable {
     viewport.bounds = change.bounds
     self.change = change
     let name = change.name
-    let isLaidOutAnew = old.map { $0.key != viewport.key } ?? false
+    isLaidOutAnew = old.map { $0.key != viewport.key } ?? false
+    let isOther = isLaidOutAnew || old.map { $0.policy != viewport.policy } ?? false
     let origin = old?.bounds?.origin
+    opens =
+      origin == nil && change.bounds.isAt(.zero) && viewport.policy != ReadingPolicy()
+      && change.scrollTarget == nil
     let isAtOrigin = origin.map { change.bounds.isAt($0) } ?? false
-    holds = isLaidOutAnew && origin != nil && (isAtOrigin || change.anchor != nil)
+    holds = isOther && origin != nil && (isAtOrigin || change.anchor != nil)
     let displaced = after.movement(on: name)?.displacement
     fates = ComposedFates(
       [], of: (before.state.sections, after.state.sections),
@@ -36,7 +43,10 @@ struct ViewportPlace: Sendable {
     heldOffsets = isLaidOutAnew ? old?.orthogonalOffsets : nil
     if isLaidOutAnew, let old, let position = before.readingPosition(in: old, of: name) {
       viewport.orthogonalOffsets =
-        position.placed(in: after.side(viewport, of: name), by: fates, isLaidOutAnew: true).orthogonalOffsets
+        position.placed(
+          in: after.side(viewport, of: name), under: after.readingPolicy(of: viewport, name), by: fates,
+          isLaidOutAnew: true
+        ).orthogonalOffsets
     }
     viewport.orthogonalOffsets = ViewportPlace.offsets(asked: change, viewport.orthogonalOffsets, heldOffsets)
     self.viewport = viewport
@@ -53,13 +63,20 @@ struct ViewportPlace: Sendable {
   ///
   /// - Parameter isMeasured: whether something has been measured, so that elements are elsewhere.
   func part(in solved: SolvedCollection, isMeasured: Bool) -> VisiblePart {
-    guard let position, let asked = asked(isMeasured: isMeasured) else {
-      return VisiblePart(bounds: change.bounds, orthogonalOffsets: viewport.orthogonalOffsets)
+    var part = VisiblePart(bounds: change.bounds, orthogonalOffsets: viewport.orthogonalOffsets)
+    guard let position else { return part }
+    let side = solved.side(viewport, of: change.name)
+    let policy = solved.readingPolicy(of: viewport, change.name)
+    if opens {
+      part.bounds = side.openingBounds(policy)
+      return part
     }
-    var part = position.placed(
-      in: solved.side(viewport, of: change.name), by: fates, asked: asked, isLaidOutAnew: holds,
-      isScrolled: !holds
-    ).visiblePart
+    guard let asked = asked(isMeasured: isMeasured) else { return part }
+    part =
+      position.placed(
+        in: side, under: policy, by: fates, asked: asked, isLaidOutAnew: holds && isLaidOutAnew,
+        isScrolled: !holds
+      ).visiblePart
     if holds {
       let held = part.orthogonalOffsets
       part.orthogonalOffsets = ViewportPlace.offsets(asked: change, held, heldOffsets)
@@ -68,7 +85,19 @@ struct ViewportPlace: Sendable {
     return part
   }
 
-  /// What the change asks for beyond its own bounds; nil if it asks for nothing.
+  /// The first element that the reader saw, if it has moved on screen though its place was to be held.
+  ///
+  /// - Parameter bounds: those that the viewport has now.
+  func displaced(in solved: SolvedCollection, at bounds: Rect) -> DisplacedElement? {
+    guard let position, holds, change.scrollTarget == nil else { return nil }
+    var placed = viewport
+    placed.bounds = bounds
+    return position.displaced(
+      in: solved.side(placed, of: change.name), under: solved.readingPolicy(of: placed, change.name),
+      by: fates, isLaidOutAnew: isLaidOutAnew)
+  }
+
+  /// The request of the change beyond its own bounds; nil if it has none.
   private func asked(isMeasured: Bool) -> Asked? {
     if let (item, position) = change.scrollTarget { return .target(item, position) }
     guard holds || isMeasured else { return nil }

@@ -61,19 +61,44 @@ extension DecodingContext {
   }
 
   private func standing(ofItem value: JSONValue, _ batch: BatchReading) -> BatchNames<IndexPath>.Standing? {
-    guard let id = clientName(value) else { return nil }
+    clientName(value).flatMap { standing(ofItem: $0, batch) }
+  }
+
+  private func standing(ofItem id: String, _ batch: BatchReading) -> BatchNames<IndexPath>.Standing? {
     let standing =
       batch.items.standing(ofAdded: id)
-      ?? itemPath(ofID: value, batch.positions).map { batch.items.standing(of: $0) }
+      ?? itemPath(ofID: id, batch.positions).map { batch.items.standing(of: $0) }
     // The position next to an item depends on how many its section has.
     if case .unmoved(let path)? = standing { batch.positions.noteItemCount(ofSection: path.section) }
     return standing
   }
 
   private func standing(ofSection value: JSONValue, _ batch: BatchReading) -> BatchNames<Int>.Standing? {
-    guard let id = clientName(value) else { return nil }
-    return batch.sections.standing(ofAdded: id)
-      ?? sectionNumber(ofID: value, batch.positions).map { batch.sections.standing(of: $0) }
+    clientName(value).flatMap { standing(ofSection: $0, batch) }
+  }
+
+  private func standing(ofSection id: String, _ batch: BatchReading) -> BatchNames<Int>.Standing? {
+    batch.sections.standing(ofAdded: id)
+      ?? sectionNumber(ofID: id, batch.positions).map { batch.sections.standing(of: $0) }
+  }
+
+  /// Returns the position of items in front of the item that has an id, or behind it; nil if it is reported.
+  func itemPosition(beside id: String, isBefore: Bool, _ batch: BatchReading) -> RelativePosition? {
+    standing(ofItem: id, batch).flatMap {
+      isBefore
+        ? position($0, "item", RelativePosition.before(item:), RelativePosition.before(operation:member:))
+        : position($0, "item", RelativePosition.after(item:), RelativePosition.after(operation:member:))
+    }
+  }
+
+  /// Returns the position of sections in front of the section that has an id, or behind it; nil if it is reported.
+  func sectionPosition(beside id: String, isBefore: Bool, _ batch: BatchReading) -> RelativePosition? {
+    standing(ofSection: id, batch).flatMap {
+      isBefore
+        ? position(
+          $0, "section", RelativePosition.before(section:), RelativePosition.before(operation:member:))
+        : position($0, "section", RelativePosition.after(section:), RelativePosition.after(operation:member:))
+    }
   }
 
   /// Returns the position next to a member; reports a member next to which there is none.

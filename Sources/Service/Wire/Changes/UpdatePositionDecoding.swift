@@ -100,7 +100,16 @@ extension DecodingContext {
   func itemPath(
     ofID value: JSONValue, _ positions: ItemPositions, _ time: String = " before the update"
   ) -> IndexPath? {
-    clientName(value).flatMap { resolve($0, positions.readItem($0), "item", time) }
+    clientName(value).flatMap { itemPath(ofID: $0, positions, time) }
+  }
+
+  /// Returns the index path of the item that has an id.
+  ///
+  /// - Parameter time: when the item has the id, for an error.
+  func itemPath(
+    ofID id: String, _ positions: ItemPositions, _ time: String = " before the update"
+  ) -> IndexPath? {
+    resolve(id, positions.readItem(id), "item", time)
   }
 
   /// Reads the id of a section, and returns its number.
@@ -109,7 +118,14 @@ extension DecodingContext {
   func sectionNumber(
     ofID value: JSONValue, _ positions: ItemPositions, _ time: String = " before the update"
   ) -> Int? {
-    clientName(value).flatMap { resolve($0, positions.readSection($0), "section", time) }
+    clientName(value).flatMap { sectionNumber(ofID: $0, positions, time) }
+  }
+
+  /// Returns the number of the section that has an id.
+  func sectionNumber(
+    ofID id: String, _ positions: ItemPositions, _ time: String = " before the update"
+  ) -> Int? {
+    resolve(id, positions.readSection(id), "section", time)
   }
 
   private func resolve<Place>(

@@ -2,7 +2,7 @@ import JSON
 import LayoutEngine
 
 /// The operations of a batch, by their names in JSON.
-enum UpdateOperation: String, CaseIterable {
+package enum UpdateOperation: String, CaseIterable {
   case deleteItems, insertItems, moveItem, reloadItems, reconfigureItems
   case deleteSections, insertSections, moveSection, reloadSections
 
@@ -42,10 +42,15 @@ extension DecodingContext {
     array(value, "an array of operations") { operation, value in
       if let update = update(value, operation, &batch) { updates.append(update) }
     }
-    if hasUniqueIDs { checkUniqueness(of: batch) }
+    return resolved(updates, batch)
+  }
+
+  /// Returns the operations of a batch that has been read, with the positions that relative ones have.
+  func resolved(_ updates: [RelativeUpdate], _ batch: BatchReading) -> [BatchUpdate] {
+    if batch.hasUniqueIDs { checkUniqueness(of: batch) }
     // Operations with errors are missing, so that their numbers are not those of the body.
     guard faults.isEmpty, !isStopped else { return updates.map { $0.update } }
-    do throws(RelativePositionError) { return try positions.sections.resolving(updates) } catch {
+    do throws(RelativePositionError) { return try batch.positions.sections.resolving(updates) } catch {
       at(error.operation) {
         fault("the batch deletes or reloads section \(error.section), in which the position is")
       }
@@ -65,10 +70,15 @@ extension DecodingContext {
       return nil
     }
     let update = RelativeUpdate(BatchUpdate(action, animation: members.animation), at: members.position)
+    note(update, number, &batch)
+    return update
+  }
+
+  /// Notes an operation that has been read, and reports ids that the batch has given before.
+  func note(_ update: RelativeUpdate, _ number: Int, _ batch: inout BatchReading) {
     batch.positions.noteReadings(of: update)
     let repeated = batch.note(update, number)
     if batch.hasUniqueIDs { refuseRepeated(repeated) }
-    return update
   }
 
   private func read(

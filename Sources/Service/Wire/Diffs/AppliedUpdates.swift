@@ -18,10 +18,8 @@ extension ResponseWriter where Self: ~Copyable {
   /// Writes the member `updates`: the operations of a batch with the positions and ids of their members, without the
   /// inserted items and sections.
   ///
-  /// - Parameter isRequest: whether the service shall make the batch: a move then names what it moves once, by its id if it
-  ///   has one.
   /// - Complexity: O(k log n) for a batch of k and n items.
-  package mutating func updates(_ applied: AppliedUpdates, isRequest: Bool = false) {
+  package mutating func updates(_ applied: AppliedUpdates) {
     let (before, after) = (applied.before, applied.after)
     var (oldIDs, newIDs) = (ItemIDs(of: before), ItemIDs(of: after))
     key("updates")
@@ -36,21 +34,15 @@ extension ResponseWriter where Self: ~Copyable {
       case .insertSections(let numbers, _): writer.operation(.insertSections, at: numbers, of: after)
       case .reloadSections(let numbers, _): writer.operation(.reloadSections, at: numbers, of: before)
       case .moveItem(let from, let to):
-        let id = oldIDs[from.section, from.item]
-        writer.operation(.moveItem, of: id)
-        if id == nil || !isRequest {
-          writer.key("from")
-          writer.indexPath(from)
-        }
+        writer.operation(.moveItem, of: oldIDs[from.section, from.item])
+        writer.key("from")
+        writer.indexPath(from)
         writer.key("to")
         writer.indexPath(to)
       case .moveSection(let from, let to):
-        let id = from < before.count ? before[from].id : nil
-        writer.operation(.moveSection, of: id)
-        if id == nil || !isRequest {
-          writer.key("from")
-          writer.number(from)
-        }
+        writer.operation(.moveSection, of: from < before.count ? before[from].id : nil)
+        writer.key("from")
+        writer.number(from)
         writer.key("to")
         writer.number(to)
       }

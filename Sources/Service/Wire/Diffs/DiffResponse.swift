@@ -3,7 +3,7 @@ import LayoutEngine
 
 /// The changes between two states, as a response.
 package final class DiffResponse {
-  let diff: UpdateDiff
+  package let diff: UpdateDiff
   let before: SectionList
   let after: SectionList
   /// Whether elements that come to the client have the content of their items.
@@ -66,6 +66,7 @@ extension DiffResponse: ResponseBody {
       writer.number(versions.to)
     }
     writer.extents(of: diff)
+    if let displaced = diff.displaced { writer.displaced(displaced, of: before) }
     writer.key("changes")
     try write(diff.changes, to: &writer, budget)
     if let runs = diff.runs {
@@ -184,6 +185,14 @@ extension ResponseWriter where Self: ~Copyable {
     orthogonalOffsets(of: diff)
     key("contentSizeAdjustment")
     size(Size(width: sizes.to.width - sizes.from.width, height: sizes.to.height - sizes.from.height))
+    guard let range = diff.scrollRange else { return }
+    key("scrollRange")
+    beginObject()
+    key("from")
+    scrollRange(range.from)
+    key("to")
+    scrollRange(range.to)
+    endObject()
   }
 
   /// Writes that an element which moves is drawn anew, too.

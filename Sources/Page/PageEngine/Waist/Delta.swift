@@ -1,0 +1,120 @@
+import CollectionModel
+import LayoutEngine
+
+/// The difference between two states of a viewport: the contents of one record of the outbox.
+struct Delta {
+  /// An element that the page has from now on, or has in another form.
+  struct Row {
+    /// Its row in the list of the window.
+    var row: Int
+    var key: Int32
+    var flags: UInt16
+    /// Its change in `changes`; -1 if it has none.
+    var change = -1
+  }
+
+  /// An element that the page no longer has.
+  struct Gone {
+    var key: Int32
+    /// Its change in `changes`; -1 if it has none: it is outside of the window.
+    var change = -1
+  }
+
+  var type: Waist.DeltaType
+  var cause: Waist.Cause
+  var isProposal = false
+  var waits = false
+  var fromVersion: Int
+  var version: Int
+  var contentSize: (from: Size, to: Size)
+  var offsetFrom: Point
+  /// The distance by which the page scrolls, in points.
+  var adjustment = Point.zero
+  var bounds: Rect
+  var window: Rect
+  var snap: Point?
+  var goal: ScrollTarget?
+
+  /// The window's elements after.
+  var list: ElementList
+  /// The numbers that the session has given the list's kinds.
+  var kinds: [UInt16]
+  var layout: any SolvedLayout
+  var axis: ScrollAxis
+  /// The sections that the viewport shows.
+  var sections: SectionList
+  var includesContent: Bool
+
+  var gone: [Gone] = []
+  var rows: [Row] = []
+  var changes: [UpdateDiff.Change] = []
+  /// The element that the user drags; its row is the last.
+  var held: (key: Int32, item: LayoutAttributes)?
+
+  /// The sections in the window, if other numbers of items have to be noted than before.
+  var counts: [(section: Int, count: Int)]?
+  /// The strips in the window, if they are others than before.
+  var strips: [OrthogonalSection]?
+  var prefetch: [IndexPath] = []
+  var cancel: [IndexPath] = []
+  /// The ids of requests that can no longer be made.
+  var lost: [String] = []
+  /// Kinds that the page does not know yet, and the number of the first.
+  var newKinds: (first: Int, kinds: [ElementKind]) = (0, [])
+  /// The JSON text of the layout, if it is another than before.
+  var facts: [UInt8] = []
+
+  /// Whether the page has nothing to learn, beside the bounds that it has sent.
+  var isEmpty: Bool {
+    type == .scroll && gone.isEmpty && rows.isEmpty && held == nil && counts == nil && strips == nil
+      && prefetch.isEmpty && cancel.isEmpty && lost.isEmpty && facts.isEmpty && snap == nil && goal == nil
+      && adjustment == .zero && contentSize.from == contentSize.to && version == fromVersion && !isProposal
+  }
+}
+
+extension Waist.Change {
+  init(_ type: UpdateDiff.ChangeType) {
+    switch type {
+    case .shift: self = .shift
+    case .insert: self = .insert
+    case .delete: self = .delete
+    case .move: self = .move
+    case .reload: self = .reload
+    case .reconfigure: self = .reconfigure
+    }
+  }
+}
+
+extension Waist.Presence {
+  init(_ presence: UpdateDiff.Presence) {
+    switch presence {
+    case .stays: self = .stays
+    case .appears: self = .appears
+    case .disappears: self = .disappears
+    }
+  }
+}
+
+extension Waist.Renewal {
+  init(_ renewal: UpdateDiff.Renewal?) {
+    switch renewal {
+    case nil: self = .none
+    case .reloaded?: self = .reloaded
+    case .reconfigured?: self = .reconfigured
+    }
+  }
+}
+
+extension Waist.Cause {
+  init(_ change: CollectionChange?) {
+    switch change {
+    case nil: self = .movement
+    case .updates?: self = .updates
+    case .snapshot?: self = .snapshot
+    case .layout?: self = .layout
+    case .measurements?: self = .measurements
+    case .invalidation?: self = .invalidations
+    case .contentSizes?, .scrollSizes?: self = .bounds
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import LayoutEngine
+
+extension DeltaWriter {
+  /// Writes the ids, templates and contents of elements that are new or filled.
+  mutating func writeTexts(_ delta: Delta) {
+    var ids = ItemIDs(of: delta.sections)
+    var rows: [Int] = []
+    var ends: [Int] = []
+    var text: [UInt8] = []
+    func note(_ row: Int, _ section: Int, _ item: Int) {
+      let id = ids[section, item]
+      let content = delta.includesContent ? ids.content(section, item) : nil
+      guard id != nil || content != nil else { return }
+      rows.append(row)
+      text.append(contentsOf: (id ?? "").utf8)
+      ends.append(text.count)
+      text.append(contentsOf: (content?.template ?? "").utf8)
+      ends.append(text.count)
+      text.append(contentsOf: content?.jsonText ?? [])
+      ends.append(text.count)
+    }
+    for (index, row) in delta.rows.enumerated() where row.flags & Waist.RowFlag.filled.bit != 0 {
+      let record = delta.list.records[row.row]
+      guard record.kind == 0 else { continue }
+      note(index, Int(truncatingIfNeeded: record.section), Int(truncatingIfNeeded: record.item))
+    }
+    if let path = delta.held?.item.indexPath { note(delta.rows.count, path.section, path.item) }
+    set(rows.count, .texts)
+    set(text.count, .textBytes)
+    guard !rows.isEmpty else { return }
+    let rowColumn = column(Int32.self, rows.count)
+    for (index, row) in rows.enumerated() { rowColumn[index] = Int32(truncatingIfNeeded: row) }
+    let endColumn = column(UInt32.self, ends.count)
+    for (index, end) in ends.enumerated() { endColumn[index] = UInt32(truncatingIfNeeded: end) }
+    add(bytes: text)
+  }
+
+  /// Writes the numbers of items of sections, and the strips.
+  mutating func writeSections(_ delta: Delta) {
+    if let counts = delta.counts, !counts.isEmpty {
+      set(counts.count, .sections)
+      let numbers = column(Int32.self, counts.count)
+      for (index, count) in counts.enumerated() { numbers[index] = Int32(truncatingIfNeeded: count.section) }
+      let items = column(Int32.self, counts.count)
+      for (index, count) in counts.enumerated() { items[index] = Int32(truncatingIfNeeded: count.count) }
+    }
+    if let strips = delta.strips, !strips.isEmpty { write(strips) }
+  }
+
+  private mutating func write(_ strips: [OrthogonalSection]) {
+    set(strips.count, .strips)
+    let sections = column(Int32.self, strips.count)
+    for (index, strip) in strips.enumerated() { sections[index] = Int32(truncatingIfNeeded: strip.section) }
+    let behaviors = column(UInt32.self, strips.count)
+    for (index, strip) in strips.enumerated() {
+      let number = OrthogonalScrollingBehavior.allCases.firstIndex(of: strip.behavior) ?? 0
+      behaviors[index] = UInt32(truncatingIfNeeded: number)
+    }
+    let snappings = column(UInt32.self, strips.count)
+    for (index, strip) in strips.enumerated() {
+      let snapping: Waist.Snapping =
+        switch strip.snapping {
+        case nil: .anywhere
+        case .regular?: .regular
+        case .irregular?: .irregular
+        }
+      snappings[index] = snapping.rawValue
+    }
+    var offsets: [Double] = []
+    let counts = column(UInt32.self, strips.count)
+    for (index, strip) in strips.enumerated() {
+      guard case .irregular(let own)? = strip.snapping else { continue }
+      counts[index] = UInt32(truncatingIfNeeded: own.count)
+      offsets += own
+    }
+    let numbers = column(Double.self, strips.count * 10)
+    for (index, strip) in strips.enumerated() {
+      let place = numbers + 10 * index
+      let (frame, size) = (strip.frame, strip.contentSize)
+      (place[0], place[1], place[2], place[3]) = (frame.x, frame.y, frame.width, frame.height)
+      (place[4], place[5]) = (size.width, size.height)
+      guard case .regular(let start, let interval, let count, let end)? = strip.snapping else { continue }
+      (place[6], place[7], place[8], place[9]) = (start, interval, Double(count), end)
+    }
+    set(offsets.count, .stripOffsets)
+    guard !offsets.isEmpty else { return }
+    let offsetColumn = column(Double.self, offsets.count)
+    for (index, offset) in offsets.enumerated() { offsetColumn[index] = offset }
+  }
+
+  /// Writes the items to prefetch, and those that need not be.
+  mutating func writePaths(_ delta: Delta) {
+    set(delta.prefetch.count, .prefetch)
+    write(delta.prefetch)
+    set(delta.cancel.count, .cancel)
+    write(delta.cancel)
+  }
+
+  private mutating func write(_ paths: [IndexPath]) {
+    guard !paths.isEmpty else { return }
+    let column = column(Int32.self, paths.count * 2)
+    for (index, path) in paths.enumerated() {
+      column[2 * index] = Int32(truncatingIfNeeded: path.section)
+      column[2 * index + 1] = Int32(truncatingIfNeeded: path.item)
+    }
+  }
+
+  /// Writes ids of requests, new kinds and the layout.
+  mutating func writeNames(_ delta: Delta) {
+    set(delta.lost.count, .lost)
+    if !delta.lost.isEmpty { set(write(texts: delta.lost), .lostBytes) }
+    let (first, kinds) = delta.newKinds
+    set(first, .firstKind)
+    set(kinds.count, .kinds)
+    if !kinds.isEmpty {
+      let categories = column(UInt8.self, kinds.count)
+      for (index, kind) in kinds.enumerated() { categories[index] = kind.category.rawValue }
+      set(write(texts: kinds.map { $0.name }), .kindBytes)
+    }
+    set(delta.facts.count, .factBytes)
+    if !delta.facts.isEmpty { add(bytes: delta.facts) }
+  }
+
+  /// Writes where texts end, and the texts; returns their bytes.
+  private mutating func write(texts: [String]) -> Int {
+    var text: [UInt8] = []
+    let ends = column(UInt32.self, texts.count)
+    for (index, own) in texts.enumerated() {
+      text.append(contentsOf: own.utf8)
+      ends[index] = UInt32(truncatingIfNeeded: text.count)
+    }
+    add(bytes: text)
+    return text.count
+  }
+}

@@ -1,0 +1,280 @@
+import CollectionModel
+import LayoutEngine
+import Wire
+
+/// Writes deltas into the outbox of a session.
+struct DeltaWriter: ~Copyable {
+  private(set) var outbox = Outbox()
+
+  /// Writes a delta; its columns are in the order of `Waist.DeltaColumn`.
+  ///
+  /// - Complexity: O(n) for a delta of n numbers, and O(log m) for each element that pins, of m.
+  mutating func write(_ delta: Delta) {
+    outbox.begin(header: Waist.Header.size)
+    writeGone(delta)
+    writeRows(delta)
+    writeLooks(delta)
+    writePins(delta)
+    writeTexts(delta)
+    writeSections(delta)
+    writePaths(delta)
+    writeNames(delta)
+    outbox.finish()
+    writeHeader(delta)
+  }
+
+  /// Adds a column; returns its address until the next one is added.
+  mutating func column<Number: BitwiseCopyable>(
+    _ type: Number.Type, _ numbers: Int
+  ) -> UnsafeMutablePointer<Number> {
+    outbox.column(type, numbers)
+  }
+
+  /// Adds a column of bytes.
+  mutating func add(bytes: [UInt8]) { outbox.column(bytes: bytes) }
+
+  /// Sets a count of the header.
+  func set(_ number: Int, _ field: Waist.Header) {
+    outbox.set(UInt32(truncatingIfNeeded: number), at: field.rawValue)
+  }
+
+  private func set(_ numbers: [Double], _ field: Waist.Header) {
+    for (index, number) in numbers.enumerated() { outbox.set(number, at: field.rawValue + 8 * index) }
+  }
+
+  private func writeHeader(_ delta: Delta) {
+    outbox.set(Waist.digest, at: Waist.Header.digest.rawValue)
+    set(outbox.count, Waist.Header.bytes)
+    outbox.set(delta.type.rawValue, at: Waist.Header.type.rawValue)
+    outbox.set(delta.cause.rawValue, at: Waist.Header.cause.rawValue)
+    var flags: UInt32 = 0
+    func raise(_ flag: Waist.DeltaFlag, if isSet: Bool) { if isSet { flags |= flag.bit } }
+    raise(.sections, if: delta.counts != nil)
+    raise(.strips, if: delta.strips != nil)
+    raise(.snap, if: delta.snap != nil)
+    raise(.goal, if: delta.goal != nil)
+    raise(.starts, if: delta.hasEnds)
+    raise(.ends, if: delta.hasEnds)
+    raise(.waits, if: delta.waits)
+    raise(.proposal, if: delta.isProposal)
+    outbox.set(flags, at: Waist.Header.flags.rawValue)
+    outbox.set(Double(delta.fromVersion), at: Waist.Header.fromVersion.rawValue)
+    outbox.set(Double(delta.version), at: Waist.Header.version.rawValue)
+    outbox.set(delta.contentSize.from, at: Waist.Header.contentSizeFrom.rawValue)
+    outbox.set(delta.contentSize.to, at: Waist.Header.contentSizeTo.rawValue)
+    outbox.set(delta.offsetFrom, at: Waist.Header.offsetFrom.rawValue)
+    outbox.set(delta.adjustment, at: Waist.Header.adjustment.rawValue)
+    outbox.set(delta.bounds, at: Waist.Header.bounds.rawValue)
+    outbox.set(delta.window, at: Waist.Header.window.rawValue)
+    if let snap = delta.snap { outbox.set(snap, at: Waist.Header.snap.rawValue) }
+    if let goal = delta.goal {
+      set([goal.contentOffset.x, goal.contentOffset.y, goal.error], .goal)
+    }
+  }
+}
+
+extension Delta {
+  /// Whether elements have looks at the start and the end of an animation.
+  fileprivate var hasEnds: Bool { !changes.isEmpty }
+}
+
+// MARK: Elements
+
+extension DeltaWriter {
+  private mutating func writeGone(_ delta: Delta) {
+    let count = delta.gone.count
+    set(count, .gone)
+    guard count > 0 else { return }
+    outbox.reserve(count * 40 + 40)
+    let keys = outbox.column(Int32.self, count)
+    let changes = outbox.column(UInt8.self, count)
+    let presences = outbox.column(UInt8.self, count)
+    let looks = outbox.column(Int16.self, count)
+    let ends = delta.hasEnds ? outbox.column(Rect.self, count) : nil
+    var looksSoFar = delta.lookCountOfRows
+    for (index, gone) in delta.gone.enumerated() {
+      keys[index] = gone.key
+      looks[index] = -1
+      guard gone.change >= 0 else {
+        presences[index] = UInt8(truncatingIfNeeded: Waist.Presence.disappears.rawValue)
+        continue
+      }
+      let change = delta.changes[gone.change]
+      changes[index] = UInt8(truncatingIfNeeded: Waist.Change(change.type).rawValue)
+      presences[index] = UInt8(truncatingIfNeeded: Waist.Presence(change.presence).rawValue)
+      ends?[index] = change.final.frame
+      guard change.final.appearance.hasLook else { continue }
+      // Beyond 32,767 looks the end of an animation is no different from its frame.
+      looks[index] = Int16(exactly: looksSoFar) ?? -1
+      looksSoFar += 1
+    }
+  }
+
+  private mutating func writeRows(_ delta: Delta) {
+    let count = delta.rows.count + (delta.held == nil ? 0 : 1)
+    set(count, .rows)
+    guard count > 0 else { return }
+    outbox.reserve(count * 84 + 64)
+    let keys = outbox.column(Int32.self, count)
+    let sections = outbox.column(Int32.self, count)
+    let items = outbox.column(Int32.self, count)
+    let kinds = outbox.column(UInt16.self, count)
+    let flags = outbox.column(UInt16.self, count)
+    let zIndexes = outbox.column(Int32.self, count)
+    let frames = outbox.column(Rect.self, count)
+    let starts = delta.hasEnds ? outbox.column(Rect.self, count) : nil
+    let (records, appearances) = (delta.list.records, delta.list.appearances)
+    for (index, row) in delta.rows.enumerated() {
+      let record = records[row.row]
+      keys[index] = row.key
+      sections[index] = record.section
+      items[index] = record.item
+      kinds[index] = delta.kinds[Int(truncatingIfNeeded: record.kind)]
+      var own = row.flags
+      if record.isEstimated { own |= Waist.RowFlag.estimated.bit }
+      if record.isPinned { own |= Waist.RowFlag.away.bit }
+      if record.appearance >= 0 {
+        let appearance = appearances[Int(truncatingIfNeeded: record.appearance)]
+        if appearance.isHidden { own |= Waist.RowFlag.hidden.bit }
+        zIndexes[index] = Int32(clamping: appearance.zIndex)
+      }
+      frames[index] = record.frame
+      if row.change >= 0 {
+        let change = delta.changes[row.change]
+        own |= Waist.RowFlag.starts.bit
+        own |= Waist.Change(change.type).rawValue << Waist.RowFlag.changeShift
+        own |= Waist.Presence(change.presence).rawValue << Waist.RowFlag.presenceShift
+        own |= Waist.Renewal(change.renewal).rawValue << Waist.RowFlag.renewalShift
+        starts?[index] = change.initial.frame
+      }
+      flags[index] = own
+    }
+    guard let (key, item) = delta.held else { return }
+    let last = count - 1
+    keys[last] = key
+    sections[last] = Int32(truncatingIfNeeded: item.indexPath.section)
+    items[last] = Int32(truncatingIfNeeded: item.indexPath.item)
+    zIndexes[last] = Int32(clamping: item.appearance.zIndex)
+    frames[last] = item.frame
+    flags[last] = Waist.RowFlag.held.bit | Waist.RowFlag.filled.bit
+    if item.isEstimated { flags[last] |= Waist.RowFlag.estimated.bit }
+    if item.appearance.isHidden { flags[last] |= Waist.RowFlag.hidden.bit }
+  }
+
+  private mutating func writeLooks(_ delta: Delta) {
+    let count = delta.lookCount
+    set(count, .looks)
+    guard count > 0 else { return }
+    outbox.reserve(count * 192 + 32)
+    let rows = outbox.column(Int32.self, count)
+    let masks = outbox.column(UInt32.self, count)
+    let numbers = outbox.column(Double.self, count * 23)
+    var next = 0
+    delta.forEachLook { row, appearance, flag in
+      rows[next] = Int32(truncatingIfNeeded: row)
+      var mask: UInt32 = flag?.bit ?? 0
+      let place = numbers + 23 * next
+      place[0] = appearance.alpha
+      if appearance.alpha != 1 { mask |= Waist.LookFlag.alpha.bit }
+      if appearance.transform != .identity {
+        mask |= Waist.LookFlag.transform.bit
+        for (index, number) in appearance.transform.numbers.enumerated() { place[1 + index] = number }
+      }
+      if appearance.transform3D != .identity {
+        mask |= Waist.LookFlag.transform3D.bit
+        for (index, number) in appearance.transform3D.numbers.enumerated() { place[7 + index] = number }
+      }
+      if appearance.isHidden { mask |= Waist.LookFlag.hidden.bit }
+      masks[next] = mask
+      next += 1
+    }
+  }
+
+  private mutating func writePins(_ delta: Delta) {
+    let pinned = delta.rows.indices.filter { delta.tellsPin(ofRow: $0) }
+    set(pinned.count, .pins)
+    guard !pinned.isEmpty else { return }
+    outbox.reserve(pinned.count * 24 + 32)
+    let rows = outbox.column(Int32.self, pinned.count)
+    let edges = outbox.column(UInt32.self, pinned.count)
+    let ranges = outbox.column(Double.self, pinned.count * 2)
+    for (index, row) in pinned.enumerated() {
+      let record = delta.list.records[delta.rows[row].row]
+      rows[index] = Int32(truncatingIfNeeded: row)
+      edges[index] = record.pins == .end ? Waist.Edge.end.rawValue : Waist.Edge.start.rawValue
+      let range = delta.pinRange(of: record)
+      (ranges[2 * index], ranges[2 * index + 1]) = (range.lowerBound, range.upperBound)
+    }
+  }
+}
+
+extension Appearance {
+  /// Whether anything but its z-index and whether it is hidden differs from a plain appearance.
+  fileprivate var hasLook: Bool { alpha != 1 || transform != .identity || transform3D != .identity }
+}
+
+extension Delta {
+  /// The appearances of a row at its end and, if it is animated, at its start; nil for a plain one.
+  private func looks(ofRow index: Int) -> (end: Appearance?, start: Appearance?) {
+    let row = rows[index]
+    let record = list.records[row.row]
+    let end = record.appearance >= 0 ? list.appearances[Int(truncatingIfNeeded: record.appearance)] : nil
+    let start = row.change >= 0 ? changes[row.change].initial.appearance : nil
+    return (end?.hasLook == true ? end : nil, start?.hasStart == true ? start : nil)
+  }
+
+  fileprivate var lookCountOfRows: Int {
+    var count = 0
+    for index in rows.indices {
+      let (end, start) = looks(ofRow: index)
+      count += (end == nil ? 0 : 1) + (start == nil ? 0 : 1)
+    }
+    return count + (held?.item.appearance.hasLook == true ? 1 : 0)
+  }
+
+  fileprivate var lookCount: Int {
+    lookCountOfRows + gone.count { $0.change >= 0 && changes[$0.change].final.appearance.hasLook }
+  }
+
+  /// Calls `body` with each look: those of rows first, then those of elements that go.
+  fileprivate func forEachLook(_ body: (_ row: Int, Appearance, Waist.LookFlag?) -> Void) {
+    for index in rows.indices {
+      let (end, start) = looks(ofRow: index)
+      if let end { body(index, end, nil) }
+      if let start { body(index, start, .start) }
+    }
+    if let held, held.item.appearance.hasLook { body(rows.count, held.item.appearance, nil) }
+    for (index, gone) in gone.enumerated() where gone.change >= 0 {
+      let appearance = changes[gone.change].final.appearance
+      if appearance.hasLook { body(index, appearance, .end) }
+    }
+  }
+
+  /// Whether a row says where its element may be while it pins. That depends on the layout alone, so that scrolling says it
+  /// only of new elements.
+  fileprivate func tellsPin(ofRow index: Int) -> Bool {
+    let row = rows[index]
+    guard list.records[row.row].pins != nil else { return false }
+    return type != .scroll || row.flags & Waist.RowFlag.new.bit != 0
+  }
+
+  /// Where an element that pins may begin along the scroll direction, in points: the layout decides it, at a visible rect
+  /// in front of all content and at one behind it.
+  fileprivate func pinRange(of record: ElementList.Record) -> ClosedRange<Double> {
+    let path = ElementPath(
+      kind: list.kinds[Int(truncatingIfNeeded: record.kind)], indexPath: record.indexPath)
+    let length = axis.length(of: contentSize.to) + axis.length(of: bounds.size) + 1
+    func start(_ distance: Double) -> Double {
+      var visible = bounds
+      if axis == .vertical { visible.y = distance } else { visible.x = distance }
+      let frame = layout.attributes(of: path, visible: visible)?.frame ?? record.frame
+      return axis == .vertical ? frame.y : frame.x
+    }
+    return ClosedRange(ordered: start(-2 * length), start(2 * length))
+  }
+}
+
+extension Appearance {
+  /// Whether an animation that begins with the appearance begins with another look than a plain one.
+  fileprivate var hasStart: Bool { hasLook || isHidden }
+}

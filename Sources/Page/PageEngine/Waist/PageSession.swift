@@ -1,0 +1,446 @@
+import CollectionModel
+import JSON
+import LayoutEngine
+import Wire
+
+/// A viewport of a replica, for one view of the page: it gives elements keys, and writes deltas of their changes.
+///
+/// The page calls, and reads the delta from the session's outbox before it calls again. Changes of others wait until the
+/// page asks for them. If too many wait, or if the page scrolls before it has read them, a reset takes their place.
+final class PageSession: Resource {
+  /// A delta that the page has not read.
+  private enum Pending {
+    case step(CollectionStep)
+    /// The viewport is read anew: the requests of these ids can no longer be made.
+    case anew(lost: [String])
+    /// The viewport is as it was, but requests can no longer be made.
+    case lost([String])
+  }
+
+  let replica: PageReplica
+  /// The name of the viewport.
+  let name: String
+  let includesContent: Bool
+  private let prefetches: Bool
+  private(set) var isOpen = true
+
+  private var writer = DeltaWriter()
+  private var inbox = Inbox()
+
+  private(set) var window: KeyedWindow?
+  private var keys = KeySource()
+  private var pending: [Pending] = []
+
+  // Known to the page already, so that deltas need not repeat it.
+  private var kinds: [ElementKind] = [.cell]
+  private var kindsWritten = 0
+  private var counts: [(section: Int, count: Int)]?
+  private var strips: [OrthogonalSection] = []
+  private var layoutText: [UInt8]?
+
+  /// The most steps of others that wait.
+  private static let pendingLimit = 8
+
+  /// - Parameter predecessor: a session of a replica before, whose keys the elements keep.
+  init(
+    _ replica: PageReplica, viewport name: String, includesContent: Bool, prefetches: Bool,
+    after predecessor: PageSession? = nil
+  ) {
+    self.replica = replica
+    self.name = name
+    self.includesContent = includesContent
+    self.prefetches = prefetches
+    if let predecessor {
+      keys = predecessor.keys
+      inheritance = predecessor.window
+    }
+    super.init()
+    replica.add(self)
+  }
+
+  /// The window of the session before, until the first delta.
+  private var inheritance: KeyedWindow?
+
+  override func closed() { replica.remove(self) }
+
+  /// Notes that the replica is closed.
+  func orphan() { isOpen = false }
+
+  /// Has the session give keys after a number. Tests let keys run out with it.
+  func giveKeys(after last: Int32) { keys = KeySource(after: last) }
+
+  /// The address of the delta that was written last.
+  var outbox: UnsafeRawPointer { UnsafeRawPointer(writer.outbox.start) }
+
+  /// Makes room for a record of the page; returns its address, or nil if there is no memory for so many bytes.
+  func makeRoom(_ bytes: Int) -> UnsafeMutableRawPointer? { inbox.makeRoom(bytes) }
+
+  /// Reads a move.
+  ///
+  /// - Parameters:
+  ///   - flags: those of `Waist.MoveFlag`.
+  ///   - recordBytes: the bytes of the record in the inbox, if the flags say that there is one.
+  /// - Throws: `invalidRequest`.
+  func move(
+    _ bounds: Rect, _ velocity: Point, _ flags: UInt32, _ recordBytes: Int
+  ) throws(Problem) -> PageMove {
+    guard flags & Waist.MoveFlag.record.bit != 0 else {
+      return try PageMove(bounds, velocity: velocity, flags: flags, nil, in: window)
+    }
+    return try PageMove(bounds, velocity: velocity, flags: flags, try record(recordBytes), in: window)
+  }
+
+  /// Reads the batch in the inbox.
+  ///
+  /// - Throws: `invalidRequest`.
+  func batch(_ recordBytes: Int) throws(Problem) -> PageBatch {
+    try BatchReader(try record(recordBytes), in: window).batch()
+  }
+
+  private func record(_ bytes: Int) throws(Problem) -> WaistRecord {
+    guard let record = inbox.record(bytes) else { throw .invalid("the inbox does not have so many bytes") }
+    return record
+  }
+}
+
+// MARK: Changes of others
+
+extension PageSession {
+  /// Notes a step of the replica that the session has not made.
+  func note(_ step: CollectionStep) {
+    // A reset that waits is of the newest version, whichever that is then.
+    guard window != nil, !waitsForReset else { return }
+    if pending.count < Self.pendingLimit { pending.append(.step(step)) } else { noteReset(lost: []) }
+  }
+
+  private var waitsForReset: Bool {
+    pending.contains { if case .anew = $0 { true } else { false } }
+  }
+
+  /// Notes that the viewport has to be read anew, and the requests that can no longer be made.
+  func noteReset(lost: [String]) {
+    guard window != nil else { return }
+    pending = [.anew(lost: lostSoFar + lost)]
+  }
+
+  /// Notes that requests can no longer be made.
+  func note(lost: [String]) {
+    guard window != nil, !lost.isEmpty else { return }
+    pending.append(.lost(lost))
+  }
+
+  private var lostSoFar: [String] {
+    var lost: [String] = []
+    for each in pending {
+      switch each {
+      case .step: continue
+      case .anew(let own), .lost(let own): lost += own
+      }
+    }
+    return lost
+  }
+
+  /// Writes the next delta of the changes that wait; returns whether there was one.
+  func writeNext() throws(Problem) -> Bool {
+    while !pending.isEmpty {
+      switch pending.removeFirst() {
+      case .step(let step):
+        guard let delta = delta(of: step) else { continue }
+        write(delta)
+      case .anew(let lost):
+        var delta = try reset(.settled)
+        delta.lost = lost
+        write(delta)
+      case .lost(let lost):
+        guard var delta = empty() else { continue }
+        delta.lost = lost
+        write(delta)
+      }
+      return true
+    }
+    return false
+  }
+}
+
+// MARK: Moves and changes of the page
+
+extension PageSession {
+  /// Moves the viewport; returns whether the page has something to learn from the outbox.
+  ///
+  /// - Throws: the problems of the service for the request.
+  /// - Complexity: O(log n + v) for v elements in both windows or ahead of them, of n, unless something is laid out.
+  func scroll(_ move: PageMove) throws(Problem) -> Bool {
+    guard pending.isEmpty, let had = window, !move.isResync, move.json.isEmpty, move.goal == nil,
+      keys.left > Self.keyReserve
+    else { return try scrollByStep(move) }
+    var change = ViewportChange(name: name, bounds: move.bounds)
+    change.velocity = move.velocity
+    change.isPaging = move.isPaging
+    guard let viewport = replica.shown.viewport(name) else { throw .noSuchViewport(name) }
+    if viewport.overscan.window(of: move.bounds).exceedsCoordinateLimit { throw .windowTooLarge }
+    guard let scroll = replica.scroll(by: change, from: had.index, prefetching: prefetches) else {
+      return try scrollByStep(move)
+    }
+    var delta = base(.scroll, .scroll, scroll.window.list, replica.shown, scroll.viewport, scroll.layout)
+    delta.snap = scroll.targetContentOffset
+    (delta.prefetch, delta.cancel) = (scroll.prefetch, scroll.cancelPrefetch)
+    take(scroll.window, pairedBy: scroll.pairs, with: had, &delta)
+    return finish(&delta)
+  }
+
+  /// Moves the viewport by a step of the collection, which may lay it out and measure it.
+  private func scrollByStep(_ move: PageMove) throws(Problem) -> Bool {
+    let lost = lostSoFar
+    let isStale = !pending.isEmpty || window == nil || move.isResync || keys.left <= Self.keyReserve
+    let made = try replica.move(move, of: self)
+    pending = []
+    guard let viewport = made.step.after.viewport(name), let outcome = made.step.scrolled else {
+      throw .noSuchViewport(name)
+    }
+    var delta: Delta
+    if isStale || outcome.isResync {
+      delta = try reset(.resync)
+    } else if made.isResized,
+      let diff = made.step.diff(of: name, visibleOnly: true),
+      let resized = self.delta(diff, of: made.step, .change, .resize)
+    {
+      delta = resized
+    } else if let had = window {
+      let layout = made.step.after.layout(shownOn: name, viewport)
+        .scrolled(across: viewport.orthogonalOffsets)
+      let index = ElementIndex(layout.elements(in: viewport.window, visible: viewport.bounds))
+      delta = base(.scroll, .scroll, index.list, made.step.after, viewport, layout)
+      delta.contentSize.from = contentSize(of: made.step.before) ?? delta.contentSize.to
+      take(index, pairedBy: index.pairs(with: had.index), with: had, &delta)
+    } else {
+      delta = try reset(.resync)
+    }
+    delta.fromVersion = made.step.before.version
+    delta.isProposal = made.isProposal
+    delta.lost = lost
+    let bounds = viewport.bounds ?? move.bounds
+    delta.adjustment = Point(x: bounds.x - move.bounds.x, y: bounds.y - move.bounds.y)
+    if delta.type != .change { delta.offsetFrom = move.bounds.origin }
+    delta.snap = outcome.targetContentOffset
+    if prefetches { (delta.prefetch, delta.cancel) = (outcome.prefetch, outcome.cancelPrefetch) }
+    delta.goal = move.goal.flatMap {
+      made.step.after.scrollTarget(for: $0.item, at: $0.position, in: viewport)
+    }
+    return finish(&delta)
+  }
+
+  /// Changes the collection, and writes a delta of the viewport.
+  ///
+  /// - Throws: the problems of the service for the request.
+  func change(_ batch: PageBatch) throws(Problem) {
+    let lost = lostSoFar
+    let isStale = !pending.isEmpty || window == nil || keys.left <= Self.keyReserve
+    let made = try replica.change(batch, of: self)
+    pending = []
+    let type: Waist.DeltaType = batch.kind.isMovement ? .drag : .change
+    var delta: Delta
+    if !isStale, let diff = made.diff,
+      let changed = self.delta(diff, of: made.step, type, Waist.Cause(made.step.change))
+    {
+      delta = changed
+    } else {
+      delta = try reset(Waist.Cause(made.step.change))
+    }
+    delta.fromVersion = made.step.before.version
+    delta.isProposal = made.isProposal
+    delta.lost = lost
+    if let adjustment = made.diff?.contentOffsetAdjustment { delta.adjustment = adjustment }
+    _ = finish(&delta, isWritten: true)
+  }
+
+  /// So many keys are left over when a session begins anew with them.
+  private static let keyReserve = 1 << 24
+
+  /// Writes a delta if the page has something to learn from it.
+  private func finish(_ delta: inout Delta, isWritten: Bool = false) -> Bool {
+    guard isWritten || !delta.isEmpty else { return false }
+    write(delta)
+    return true
+  }
+
+  private func write(_ delta: Delta) {
+    var delta = delta
+    delta.waits = !pending.isEmpty
+    writer.write(delta)
+    kindsWritten = kinds.count
+    if let counts = delta.counts { self.counts = counts }
+    if let strips = delta.strips { self.strips = strips }
+    if !delta.facts.isEmpty { layoutText = delta.facts }
+  }
+}
+
+// MARK: Deltas
+
+extension PageSession {
+  /// The beginning of a delta: all but its elements.
+  private func base(
+    _ type: Waist.DeltaType, _ cause: Waist.Cause, _ list: ElementList, _ after: SolvedCollection,
+    _ viewport: Viewport, _ layout: any SolvedLayout
+  ) -> Delta {
+    let bounds = viewport.bounds ?? .zero
+    let sections = after.sections(shownOn: name)
+    let size = layout.contentSize
+    var delta = Delta(
+      type: type, cause: cause, fromVersion: after.version, version: after.version, contentSize: (size, size),
+      offsetFrom: bounds.origin, bounds: bounds, window: viewport.window ?? bounds, list: list,
+      kinds: numbers(of: list.kinds), layout: layout,
+      axis: after.solvedViewport(of: viewport).kind.scrollAxis,
+      sections: sections, includesContent: includesContent)
+    delta.newKinds = (kindsWritten, Array(kinds[kindsWritten...]))
+    let counts = self.counts(of: list, sections)
+    if !isKnown(counts) { delta.counts = counts }
+    let strips = layout.orthogonalSections(in: viewport.window)
+    if strips != self.strips { delta.strips = strips }
+    let text = viewport.ownLayout?.jsonText ?? after.state.layout.jsonText
+    if text != layoutText { delta.facts = text }
+    return delta
+  }
+
+  /// The numbers of items of the sections in the window, in ascending order.
+  private func counts(of list: ElementList, _ sections: SectionList) -> [(section: Int, count: Int)] {
+    var counts: [(section: Int, count: Int)] = []
+    var isAscending = true
+    for record in list.records {
+      let section = Int(truncatingIfNeeded: record.section)
+      // Views at the edges of the whole content name the first section, even if there is none.
+      guard section != counts.last?.section, section < sections.count else { continue }
+      if let last = counts.last?.section, last > section { isAscending = false }
+      counts.append((section, sections[section].items.count))
+    }
+    if isAscending { return counts }
+    counts.sort { $0.section < $1.section }
+    var distinct: [(section: Int, count: Int)] = []
+    for count in counts where count.section != distinct.last?.section { distinct.append(count) }
+    return distinct
+  }
+
+  private func isKnown(_ counts: [(section: Int, count: Int)]) -> Bool {
+    guard let known = self.counts, known.count == counts.count else { return false }
+    for (own, other) in zip(known, counts) where own != other { return false }
+    return true
+  }
+
+  /// The numbers of kinds, which the session gives to those that it has not seen.
+  private func numbers(of kinds: [ElementKind]) -> [UInt16] {
+    var numbers: [UInt16] = []
+    numbers.reserveCapacity(kinds.count)
+    for kind in kinds {
+      let known = self.kinds.firstIndex(of: kind)
+      if known == nil { self.kinds.append(kind) }
+      numbers.append(UInt16(truncatingIfNeeded: known ?? self.kinds.count - 1))
+    }
+    return numbers
+  }
+
+  private func contentSize(of collection: SolvedCollection) -> Size? {
+    collection.viewport(name).map { collection.layout(shownOn: name, $0).contentSize }
+  }
+
+  /// A delta that changes nothing; nil if there is no such viewport.
+  private func empty() -> Delta? {
+    guard let viewport = replica.shown.viewport(name), let list = window?.list else { return nil }
+    let layout = replica.shown.layout(shownOn: name, viewport)
+    return base(.scroll, .scroll, list, replica.shown, viewport, layout)
+  }
+
+  /// Takes a window that has the same elements as another one at the same index paths.
+  private func take(
+    _ index: ElementIndex, pairedBy pairs: ElementIndex.Pairs, with had: KeyedWindow, _ delta: inout Delta
+  ) {
+    let (list, old) = (index.list, had.list)
+    var newKeys = ContiguousArray<Int32>(repeating: 0, count: list.count)
+    for (row, oldRow) in pairs.others.enumerated() {
+      let oldRow = Int(truncatingIfNeeded: oldRow)
+      let isHeld = isHeld(list.records[row], had.held)
+      let isKnown = oldRow >= 0
+      let key = isHeld ? had.held?.key ?? 0 : isKnown ? had.keys[oldRow] : keys.next()
+      newKeys[row] = key
+      if isHeld || isKnown && list.hasAttributes(row, of: old, oldRow) { continue }
+      let flags = isKnown ? 0 : Waist.RowFlag.new.bit | Waist.RowFlag.filled.bit
+      delta.rows.append(Delta.Row(row: row, key: key, flags: flags))
+    }
+    for (oldRow, row) in pairs.own.enumerated() where row < 0 && !isHeld(old.records[oldRow], had.held) {
+      delta.gone.append(Delta.Gone(key: had.keys[oldRow]))
+    }
+    window = KeyedWindow(index: index, keys: newKeys, sections: delta.sections, held: had.held)
+  }
+
+  private func isHeld(_ record: ElementList.Record, _ held: (key: Int32, path: IndexPath)?) -> Bool {
+    guard let held else { return false }
+    return record.kind == 0 && record.indexPath == held.path
+  }
+
+  /// The delta of a step that the session has not made; nil if the page has nothing to learn.
+  private func delta(of step: CollectionStep) -> Delta? {
+    guard let old = step.before.viewport(name), step.after.viewport(name) != nil,
+      let diff = step.diff(of: name, visibleOnly: old.bounds != nil)
+    else { return try? reset(.settled) }
+    let isMoving = step.before.movement(on: name) != nil || step.after.movement(on: name) != nil
+    let type: Waist.DeltaType = step.change != nil ? .change : isMoving ? .drag : .scroll
+    let cause: Waist.Cause = type == .scroll ? .scroll : Waist.Cause(step.change)
+    guard var delta = delta(diff, of: step, type, cause) else { return try? reset(.settled) }
+    delta.adjustment = diff.contentOffsetAdjustment
+    delta.fromVersion = step.before.version
+    return delta.isEmpty ? nil : delta
+  }
+
+  /// The delta of a diff between both sides of a step; nil if the page has no window that the diff continues.
+  private func delta(
+    _ diff: UpdateDiff, of step: CollectionStep, _ type: Waist.DeltaType, _ cause: Waist.Cause
+  ) -> Delta? {
+    guard let had = window, let viewport = step.after.viewport(name), viewport.bounds != nil else {
+      return nil
+    }
+    let layout = step.after.layout(shownOn: name, viewport).scrolled(across: viewport.orthogonalOffsets)
+    let index = ElementIndex(layout.elements(in: viewport.window, visible: viewport.bounds))
+    var delta = base(type, cause, index.list, step.after, viewport, layout)
+    delta.contentSize = diff.contentSize
+    delta.offsetFrom = diff.contentOffset.from
+    delta.changes = diff.changes
+    var follower = WindowFollower(had, index, diff.changes, step.after.movement(on: name), keys)
+    follower.follow()
+    (delta.rows, delta.gone, delta.held) = (follower.rows, follower.gone, follower.held)
+    keys = follower.keys
+    let held = follower.held.map { (key: $0.key, path: $0.item.indexPath) }
+    window = KeyedWindow(index: index, keys: follower.newKeys, sections: delta.sections, held: held)
+    return delta
+  }
+
+  /// The delta that reads the viewport anew: cells keep their keys by their ids, other elements by their index paths.
+  private func reset(_ cause: Waist.Cause) throws(Problem) -> Delta {
+    let shown = replica.shown
+    let had = window ?? inheritance
+    inheritance = nil
+    let viewport = shown.viewport(name)
+    let wanted = viewport ?? shown.state.main
+    let layout = shown.layout(shownOn: name, wanted).scrolled(across: wanted.orthogonalOffsets)
+    let index =
+      viewport?.bounds == nil
+      ? ElementIndex(ElementList())
+      : ElementIndex(layout.elements(in: wanted.window, visible: wanted.bounds))
+    if keys.left <= Self.keyReserve { keys = KeySource() }
+    (kindsWritten, counts, strips, layoutText) = (0, nil, [], nil)
+    var delta = base(.reset, cause, index.list, shown, wanted, layout)
+    delta.strips = layout.orthogonalSections(in: wanted.window)
+    let movement = viewport == nil ? nil : shown.movement(on: name)
+    var finder = KeyFinder(had, keys, of: delta.sections)
+    finder.find(index, movement)
+    (delta.rows, delta.gone, delta.held) = (finder.rows, finder.gone, finder.held)
+    keys = finder.keys
+    let held = finder.held.map { (key: $0.key, path: $0.item.indexPath) }
+    window = KeyedWindow(index: index, keys: finder.newKeys, sections: delta.sections, held: held)
+    return delta
+  }
+}
+
+extension Problem {
+  /// The error of bounds whose overscan is too far away.
+  fileprivate static var windowTooLarge: Problem {
+    Problem(.contentTooLarge, "The bounds with their overscan reach beyond 2^53 points.")
+  }
+}

@@ -1,0 +1,317 @@
+import CollectionModel
+import LayoutEngine
+import TestSupport
+import Testing
+
+@testable import PageEngine
+
+/// Deltas of sessions, against the responses as JSON to the same steps.
+struct DeltaTests {
+  static let kinds: [(name: String, layout: JSONTree)] = [
+    (
+      "flow",
+      [
+        "kind": "flow", "itemSize": [60, 40], "headerReferenceSize": [0, 30], "footerReferenceSize": [0, 20],
+        "sectionHeadersPinToVisibleBounds": true, "sectionFootersPinToVisibleBounds": true,
+      ]
+    ),
+    ("list", ["kind": "list", "rowHeight": 30, "sectionHeaderHeight": 24, "tableHeader": [320, 40]]),
+    ("automatic", ["kind": "list", "rowHeight": "automatic", "estimatedRowHeight": 40]),
+    ("grid", ["kind": "grid", "columns": 3]),
+    ("waterfall", ["kind": "waterfall", "columnCount": 3]),
+    ("justified", ["kind": "justified"]),
+    ("magazine", ["kind": "magazine"]),
+    ("stack", ["kind": "stack"]),
+    ("circle", ["kind": "circle"]),
+    ("spiral", ["kind": "spiral"]),
+    ("coverFlow", ["kind": "coverFlow"]),
+    ("carousel", ["kind": "carousel"]),
+    (
+      "compositional",
+      [
+        "kind": "compositional",
+        "sections": [
+          [
+            "group": ["size": ["width": ["fractionalWidth": 0.8], "height": 90], "items": [[:]]],
+            "orthogonalScrollingBehavior": "groupPaging",
+          ],
+          ["group": ["size": ["height": 50], "count": 3, "items": [[:]]]],
+        ],
+      ]
+    ),
+  ]
+
+  static func body(_ layout: JSONTree, items: Int = 30) -> JSONTree {
+    func section(_ number: Int) -> JSONTree {
+      let list = (0..<items).map { item -> JSONTree in
+        var described: JSONTree = [
+          "id": .string("\(number)-\(item)"), "template": "t", "content": ["n": .number(Double(item))],
+        ]
+        // Without a size, it is estimated until it is measured.
+        if item % 5 != 3 { described["size"] = [50, .number(Double(20 + item % 7 * 6))] }
+        return described
+      }
+      return ["id": .string("section \(number)"), "items": .array(list)]
+    }
+    return [
+      "container": Twins.container, "layout": layout, "sections": [section(0), section(1), section(2)],
+    ]
+  }
+
+  @Test(arguments: kinds.indices, TestEffort.part(of: Array<UInt64>(1...4)))
+  func `deltas agree with responses as JSON to the same steps, for all kinds`(kind: Int, seed: UInt64) throws
+  {
+    var walk = try Walk(Twins(Self.body(Self.kinds[kind].layout)), seed: seed)
+    for step in 0..<40 {
+      try walk.step()
+      try walk.twins.check("\(Self.kinds[kind].name), seed \(seed), step \(step): \(walk.what)")
+    }
+  }
+
+  @Test func `a pinned header says where it may begin, and only moves afterwards`() throws {
+    var twins = try Twins(Self.body(Self.kinds[0].layout))
+    try twins.move(Rect(x: 0, y: 40, width: 320, height: 480))
+    let delta = try #require(twins.last.delta)
+    let header = try #require(
+      twins.picture.elements.first { $0.value.kind == "header" && $0.value.look.isAway })
+    #expect(header.value.look.frame.y == 40)
+    let range = try #require(twins.picture.ranges[header.key])
+    #expect(range.lowerBound == 0 && range.upperBound > 40)
+    #expect(delta.type == .scroll)
+    let rows = (0..<delta.count(of: .rowKeys)).filter { delta.int(.rowKeys, $0) == header.key }
+    #expect(rows.count == 1)
+    #expect((0..<delta.count(of: .pinRows)).allSatisfy { delta.int(.pinRows, $0) != rows[0] })
+  }
+
+  @Test func `a session has the items at the offset of a section that scrolls across`() throws {
+    let layout = try #require(Self.kinds.first { $0.name == "compositional" }).layout
+    var twins = try Twins(Self.body(layout))
+    func items() -> Set<String> {
+      Set(twins.picture.elements.values.compactMap(\.id).filter { $0.hasPrefix("0-") })
+    }
+    #expect(items() == ["0-0", "0-1"])
+    // Groups are 256 points broad.
+    let offset: JSONTree = ["section": "section 0", "offset": 2560]
+    let screen = Rect(x: 0, y: 0, width: 320, height: 480)
+    try twins.move(screen, more: ["orthogonalOffsets": [offset]])
+    #expect(items() == ["0-9", "0-10", "0-11"])
+    try twins.check("an offset")
+    try twins.move(screen.moved(by: Point(x: 0, y: 5)))
+    #expect(items() == ["0-9", "0-10", "0-11"])
+    try twins.check("a scroll")
+    try twins.move(screen, isResync: true)
+    #expect(items() == ["0-9", "0-10", "0-11"])
+    try twins.change(["updates": [["op": "deleteItems", "ids": ["0-2"]]]])
+    #expect(items() == ["0-9", "0-10", "0-11"])
+    try twins.check("a deletion in front")
+  }
+
+  @Test func `a move without news has no delta`() throws {
+    var twins = try Twins(Self.body(["kind": "list", "rowHeight": 30]), prefetches: false)
+    try twins.move(Rect(x: 0, y: 0, width: 320, height: 480))
+    #expect(twins.last.delta == nil)
+    let move = try twins.session.move(Rect(x: 0, y: 0.5, width: 320, height: 480), .zero, 0, 0)
+    #expect(try !twins.session.scroll(move))
+  }
+
+  @Test func `the layout is among the facts of the first delta, and of one with another layout`() throws {
+    var twins = try Twins(Self.body(["kind": "list", "rowHeight": 30]))
+    #expect(twins.last.delta?.facts == #"{"kind":"list","rowHeight":30}"#)
+    try twins.move(Rect(x: 0, y: 310, width: 320, height: 480))
+    #expect(twins.last.delta?.facts == "")
+    try twins.change(["layout": ["kind": "grid"]], .layout)
+    #expect(twins.last.delta?.facts == #"{"kind":"grid"}"# && twins.last.delta?.cause == .layout)
+    try twins.check("another layout")
+  }
+
+  @Test func `elements keep their keys when the viewport is read anew`() throws {
+    var twins = try Twins(
+      Self.body(["kind": "flow", "itemSize": [60, 40], "headerReferenceSize": [0, 30]]))
+    let before = twins.picture.elements.mapValues { $0.id ?? $0.kind }
+    try twins.move(Rect(x: 0, y: 0, width: 320, height: 480), isResync: true)
+    #expect(twins.last.delta?.type == .reset)
+    #expect(twins.picture.elements.mapValues { $0.id ?? $0.kind } == before)
+    let next = PageSession(
+      try PageReplica.reading(twins.origin.base), viewport: "mine", includesContent: true, prefetches: false,
+      after: twins.session)
+    let record = Records.move(["container": Twins.container, "overscan": Twins.overscan])
+    let place = try #require(next.makeRoom(record.count))
+    record.withUnsafeBytes { place.copyMemory(from: $0.baseAddress!, byteCount: record.count) }
+    let move = try next.move(
+      Rect(x: 0, y: 0, width: 320, height: 480), .zero, Waist.MoveFlag.record.bit, record.count)
+    #expect(try next.scroll(move))
+    let delta = try ReadDelta(Int(bitPattern: next.outbox))
+    twins.picture.apply(delta)
+    #expect(twins.picture.elements.mapValues { $0.id ?? $0.kind } == before)
+  }
+
+  @Test func `a scroll before the changes of others are read makes a reset of them`() throws {
+    var twins = try Twins(Self.body(["kind": "list", "rowHeight": 30]))
+    let entry = try twins.origin.order(.updates(.delete("0-1")))
+    _ = try twins.page.apply(entry, includesContent: true)
+    let move = try twins.session.move(Rect(x: 0, y: 30, width: 320, height: 480), .zero, 0, 0)
+    #expect(try twins.session.scroll(move))
+    let delta = try ReadDelta(Int(bitPattern: twins.session.outbox))
+    #expect(delta.type == .reset && !delta.has(.waits) && delta.double(.version) == 2)
+    twins.picture.apply(delta)
+    #expect(!twins.picture.elements.values.contains { $0.id == "0-1" })
+    #expect(try !twins.session.writeNext())
+  }
+
+  @Test func `changes of others come one after the other, and many of them as a reset`() throws {
+    var twins = try Twins(Self.body(["kind": "list", "rowHeight": 30]))
+    for (count, expected) in [(2, [Waist.DeltaType.change, .change]), (20, [.reset])] {
+      for number in 0..<count {
+        let entry = try twins.origin.order(.updates(.insert("new \(count) \(number)", at: 0)))
+        _ = try twins.page.apply(entry, includesContent: true)
+      }
+      var types: [Waist.DeltaType] = []
+      while try twins.session.writeNext() {
+        let delta = try ReadDelta(Int(bitPattern: twins.session.outbox))
+        types.append(delta.type)
+        twins.picture.apply(delta)
+        #expect(delta.has(.waits) == (types.count < expected.count))
+      }
+      #expect(types == expected)
+    }
+    #expect(twins.picture.elements.values.contains { $0.id == "new 20 19" })
+  }
+
+  @Test func `a proposal that is lost is named, and the viewport is read anew`() throws {
+    var twins = try Twins(Self.body(["kind": "list", "rowHeight": 30]))
+    var batch = BatchRecord(id: "mine")
+    batch.add(.deleteItems, [.id("0-3")])
+    try twins.change(batch.bytes(), .updates(.delete("0-3")))
+    #expect(twins.last.delta?.has(.proposal) == true)
+    let entry = try twins.origin.order(.updates(.delete("0-3"), .insert("theirs", at: 0)))
+    _ = try twins.page.apply(entry, includesContent: true)
+    var lost: [String] = []
+    while try twins.session.writeNext() {
+      let delta = try ReadDelta(Int(bitPattern: twins.session.outbox))
+      lost += delta.texts(.lostEnds, .lostText)
+      twins.picture.apply(delta)
+    }
+    #expect(lost == ["mine"])
+    #expect(twins.picture.elements.values.contains { $0.id == "theirs" })
+  }
+
+  @Test func `a batch of numbers has a body that makes the same of the collection of the service`() throws {
+    var twins = try Twins(Self.body(["kind": "list", "rowHeight": 30], items: 6))
+    let item = BatchRecord.NewItem(
+      id: "new", size: Size(width: 10, height: 25), template: "t", content: #"{"a":1}"#)
+    let other = BatchRecord.NewItem(id: "other", size: Size(width: 10, height: 25))
+    var key: Int { twins.picture.elements.first { $0.value.id == "0-2" }?.key ?? 0 }
+    var batches: [BatchRecord] = []
+    func add(_ build: (inout BatchRecord) -> Void) {
+      var batch = BatchRecord(id: "own \(batches.count)")
+      build(&batch)
+      batches.append(batch)
+    }
+    let kept = key
+    add { $0.add(.insertItems, [.path(0, 0), .path(1, 0)], items: [item, other], animation: 3) }
+    add { $0.add(.moveItem, [.key(kept), .path(2, 1)]) }
+    add { $0.add(.moveItem, [.id("0-1")], .before, beside: .id("1-1")) }
+    add {
+      $0.add(
+        .reloadItems, [.key(kept), .path(1, 2)], items: [BatchRecord.NewItem(id: "a"), BatchRecord.NewItem()])
+    }
+    add { $0.add(.reconfigureItems, [.path(0, 0), .id("1-4")]) }
+    add { $0.add(.deleteSections, [.section(1)]) }
+    add { $0.add(.moveSection, [.sectionID("section 2"), .section(0)]) }
+    add { $0.add(.deleteItems, [.path(0, 0), .id("2-4"), .path(1, 0)]) }
+    for (number, batch) in batches.enumerated() {
+      let record = batch.bytes()
+      let place = try #require(twins.session.makeRoom(record.count))
+      record.withUnsafeBytes { place.copyMemory(from: $0.baseAddress!, byteCount: record.count) }
+      try twins.session.change(twins.session.batch(record.count))
+      let shown = twins.page.shown.state.stored()
+      let body = try #require(twins.page.lastProposal?.serviceBody)
+      let entry = try twins.origin.order(body, id: "own \(number)")
+      _ = try twins.page.apply(entry, includesContent: true)
+      #expect(twins.page.proposalCount == 0)
+      #expect(twins.page.stored() == twins.origin.base, "batch \(number)")
+      #expect(shown.count == twins.page.shown.state.stored().count)
+      #expect(try !twins.session.writeNext(), "batch \(number)")
+    }
+  }
+
+  @Test func `a batch of numbers is made anew on top of the changes of others`() throws {
+    var twins = try Twins(Self.body(["kind": "list", "rowHeight": 30], items: 6))
+    let key = try #require(twins.picture.elements.first { $0.value.id == "0-2" }?.key)
+    var batch = BatchRecord(id: "own")
+    batch.add(.deleteItems, [.key(key)])
+    try twins.change(batch.bytes(), .updates(.delete("0-2")))
+    let entry = try twins.origin.order(.updates(.insert("theirs", at: 0), .delete("0-1")))
+    _ = try twins.page.apply(entry, includesContent: true)
+    while try twins.session.writeNext() {
+      twins.picture.apply(try ReadDelta(Int(bitPattern: twins.session.outbox)))
+    }
+    let ids = twins.picture.elements.values.filter { $0.path.section == 0 }.sorted { $0.path < $1.path }
+    #expect(ids.map(\.id) == ["theirs", "0-0", "0-3", "0-4", "0-5"])
+    #expect(twins.page.proposalCount == 1)
+  }
+
+  @Test func `requests as JSON on the viewport of a session wait for it as deltas`() throws {
+    var twins = try Twins(Self.body(["kind": "list", "rowHeight": 30]))
+    try twins.page.propose(.updates(.delete("0-1")), id: "json")
+    let moved: JSONTree = ["bounds": [0, 60, 320, 480]]
+    try twins.page.propose(Array(moved.description.utf8), .viewport, id: "moved")
+    var types: [Waist.DeltaType] = []
+    while try twins.session.writeNext() {
+      let delta = try ReadDelta(Int(bitPattern: twins.session.outbox))
+      types.append(delta.type)
+      twins.picture.apply(delta)
+    }
+    #expect(types == [.change, .scroll])
+    let bytes = try twins.page.elements(
+      on: "mine", in: Rect(x: -40, y: 0, width: 400, height: 600), as: .objects)
+    let ids = try JSONTree(parsing: bytes)["attributes"]?.elements?.compactMap { $0["id"]?.string } ?? []
+    #expect(Set(twins.picture.elements.values.compactMap(\.id)) == Set(ids))
+  }
+
+  @Test func `keys begin anew before they run out`() throws {
+    var twins = try Twins(Self.body(["kind": "list", "rowHeight": 30]))
+    let before = Set(twins.picture.elements.keys)
+    twins.session.giveKeys(after: Int32.max - 1000)
+    let move = try twins.session.move(Rect(x: 0, y: 600, width: 320, height: 480), .zero, 0, 0)
+    #expect(try twins.session.scroll(move))
+    let delta = try ReadDelta(Int(bitPattern: twins.session.outbox))
+    #expect(delta.type == .reset)
+    #expect(Set((0..<delta.count(of: .goneKeys)).map { delta.int(.goneKeys, $0) }) == before)
+    twins.picture.apply(delta)
+    #expect(twins.picture.elements.keys.min() == 1)
+    #expect(twins.picture.elements.values.contains { $0.id == "0-25" })
+  }
+
+  @Test func `a move with measurements says how far the page scrolls on`() throws {
+    var twins = try Twins(Self.body(Self.kinds[2].layout))
+    let bounds = Rect(x: 0, y: 300, width: 320, height: 480)
+    try twins.move(bounds)
+    try twins.move(bounds, more: ["measurements": [["id": "0-3", "size": [320, 90]]]])
+    let delta = try #require(twins.last.delta)
+    // Its estimate was 40.
+    #expect(delta.double(.adjustment, 1) == 50 && delta.has(.proposal) && delta.cause == .scroll)
+    try twins.check("measured")
+  }
+
+  @Test func `a move to a goal says where it is, by a key or an index path`() throws {
+    var twins = try Twins(Self.body(["kind": "list", "rowHeight": 30]))
+    let (key, item) = try #require(twins.picture.elements.first { $0.value.id == "0-12" })
+    let offset = item.look.frame.y
+    for target in [[0, key, 0], [1, 0, 12]] {
+      let record = Records.move(goal: (target, 0))
+      let place = try #require(twins.session.makeRoom(record.count))
+      record.withUnsafeBytes { place.copyMemory(from: $0.baseAddress!, byteCount: record.count) }
+      let move = try twins.session.move(
+        Rect(x: 0, y: 0, width: 320, height: 480), .zero, Waist.MoveFlag.record.bit, record.count)
+      #expect(try twins.session.scroll(move))
+      let delta = try ReadDelta(Int(bitPattern: twins.session.outbox))
+      twins.picture.apply(delta)
+      let viewport = try #require(twins.page.shown.viewport("mine"))
+      let goal = twins.page.shown.scrollTarget(for: item.path, at: .top, in: viewport)
+      #expect(delta.has(.goal) && delta.numbers(of: .goal, 2) == [0, offset])
+      #expect(delta.double(.goal, 2) == goal?.error && goal?.error != 0)
+      #expect(delta.numbers(of: .bounds, 2) == [0, offset])
+    }
+  }
+}
