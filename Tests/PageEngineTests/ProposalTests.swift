@@ -44,6 +44,31 @@ struct ProposalTests {
     #expect(page.proposalCount == 2)
   }
 
+  @Test func `a section that scrolls across shows the same items before, with and after a proposal`() throws {
+    let layout: JSONTree = [
+      "kind": "compositional",
+      "sections": [
+        ["group": ["size": [50, 60], "items": [[:]]], "orthogonalScrollingBehavior": "continuous"]
+      ],
+    ]
+    var origin = try Origin([
+      "container": ["width": 100, "height": 200], "layout": layout, "bounds": [0, 0, 100, 200],
+      "sections": [["id": "s", "items": .array((0..<40).map { ["id": .string("item \($0)")] })]],
+    ])
+    let page = try PageReplica.following(origin)
+    let scrolled: JSONTree = ["orthogonalOffsets": [["section": "s", "offset": 1000]]]
+    _ = try page.propose(Array(scrolled.description.utf8), .viewport, id: "scroll")
+    #expect(try page.ids() == ["item 20", "item 21"])
+    let answer = try page.propose(.updates(.insert("new", at: 0)), id: "a")
+    #expect(
+      try JSONTree(parsing: answer.body)["orthogonalOffsets"] == [["section": 0, "from": 1000, "to": 1050]])
+    #expect(try page.ids() == ["item 20", "item 21"])
+    _ = try page.take(origin.order(.updates(.delete("item 3"))))
+    #expect(try page.ids() == ["item 20", "item 21"])
+    _ = try page.withdraw("a")
+    #expect(try page.ids() == ["item 20", "item 21"])
+  }
+
   @Test func `a proposal without ids is made again as it was, at the end that a section has now`() throws {
     var origin = try Origin.list(3)
     let page = try PageReplica.following(origin)

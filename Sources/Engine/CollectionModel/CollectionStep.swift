@@ -163,7 +163,7 @@ public struct CollectionStep: Sendable {
       guard let shown = after.viewport(name) else { continue }
       let (step, asked) = (self, name == viewport ? asked : .nothing)
       let measured = try after.sizeContent(
-        on: shown, seen: { step.placement(of: name, in: $0, asked)?.bounds }, measure)
+        on: shown, seen: { step.placement(of: name, in: $0, asked)?.visiblePart }, measure)
       if !measured.isEmpty, after.solvedViewport(of: shown).measuringKey == after.mainKey {
         recalled.note(measured, of: after)
       }
@@ -213,6 +213,7 @@ public struct CollectionStep: Sendable {
       return
     }
     moved.bounds = placement.bounds
+    moved.orthogonalOffsets = placement.orthogonalOffsets
     moved.knownOffsets.note(placement.bounds.origin, after.version)
     after.setViewport(name, moved)
   }

@@ -173,6 +173,7 @@ extension SolvedCollection {
   func side(_ viewport: Viewport, of name: String) -> DiffSide {
     DiffSide(
       layout: layout(shownOn: name, viewport), container: viewport.container, bounds: viewport.bounds,
-      overscan: viewport.overscan, displacement: movement(on: name)?.preview.displacement)
+      overscan: viewport.overscan, displacement: movement(on: name)?.preview.displacement,
+      orthogonalOffsets: viewport.orthogonalOffsets)
   }
 }

@@ -325,7 +325,9 @@ extension PageReplica {
 extension SolvedCollection {
   /// Whether a viewport shows the same elements with the same content as in another version.
   fileprivate func looks(like other: SolvedCollection, on name: String) throws(Problem) -> Bool {
-    guard let viewport = viewport(name), let old = other.viewport(name) else { return false }
+    guard let viewport = viewport(name), let old = other.viewport(name),
+      viewport.orthogonalOffsets == old.orthogonalOffsets
+    else { return false }
     let budget = EncodingBudget(bytes: .max)
     func look(
       _ solved: SolvedCollection, _ viewport: Viewport

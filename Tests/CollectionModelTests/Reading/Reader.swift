@@ -109,7 +109,7 @@ extension Reader {
   /// The client says where its viewport is.
   mutating func tell(
     _ bounds: Rect? = nil, _ container: ((inout Container) -> Void)? = nil, layout: LayoutKind? = nil,
-    anchor: DiffAnchor? = nil, policy: ((inout ReadingPolicy) -> Void)? = nil
+    anchor: DiffAnchor? = nil, across: [Int: Double] = [:], policy: ((inout ReadingPolicy) -> Void)? = nil
   ) throws {
     var next = solved.state.main.container
     container?(&next)
@@ -118,6 +118,7 @@ extension Reader {
     if container != nil { change.container = (next, Array("\(next)".utf8)) }
     if let layout { change.layout = .some(LayoutChoice(kind: layout, jsonText: Array(layout.name.utf8))) }
     change.anchor = anchor
+    change.orthogonalOffsets = across.map { OrthogonalOffset(section: $0, offset: $1) }
     if let policy {
       change.policy = solved.state.main.policy
       policy(&change.policy!)
@@ -157,9 +158,9 @@ extension Reader {
       throw Missing(id: id)
     }
     let main = solved.state.main
-    let layout = solved.solvedViewport(of: main).layout
+    let layout = solved.solvedViewport(of: main).layout.scrolled(across: main.orthogonalOffsets)
     let cell = try #require(layout.attributes(of: .cell(path.section, path.item), visible: bounds))
-    return cell.frame.moved(by: Point(x: -bounds.x, y: -bounds.y))
+    return layout.shownFrame(of: cell).moved(by: Point(x: -bounds.x, y: -bounds.y))
   }
 
   /// Whether the item is in sight.

@@ -83,6 +83,29 @@ struct StoredFormatTests {
     }
   }
 
+  @Test func `a viewport with sections scrolled across has these bytes, and one without the bytes of before`()
+    throws
+  {
+    var viewport = Viewport(container: Gallery.container, containerJSON: Array("{}".utf8))
+    viewport.bounds = Rect(x: 0, y: 0, width: 200, height: 300)
+    let container = "00" + "0000000000006940" + "0000000000c07240" + "027b7d"
+    let bounds = "0000000000000000" + "0000000000000000" + "0000000000006940" + "0000000000c07240"
+    func stored() -> String {
+      var writer = StoredWriter()
+      writer.write(viewport)
+      return hexadecimal(writer.bytes)
+    }
+    #expect(stored() == "02" + container + bounds)
+    viewport.orthogonalOffsets[3] = 300
+    viewport.orthogonalOffsets[1] = 200
+    #expect(
+      stored() == "22" + container + bounds + "02" + "01" + "0000000000006940" + "03" + "0000000000c07240")
+    #expect(try reread(viewport).orthogonalOffsets == viewport.orthogonalOffsets)
+    viewport.policy.follow = .end
+    viewport.orthogonalOffsets[3] = 0
+    #expect(stored() == "32" + container + bounds + "01" + "03656e64" + "01" + "01" + "0000000000006940")
+  }
+
   private func bytes(_ hexadecimal: String) -> [UInt8] {
     let digits = hexadecimal.utf8.map { UInt8(String(UnicodeScalar($0)), radix: 16)! }
     return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }

@@ -127,8 +127,9 @@ struct StoredMembersTests {
     viewport.policy.followDistance = 0
     viewport.policy.contentAlignment = .center
     viewport.policy.roomBelow = .id("ï")
+    viewport.orthogonalOffsets[300] = -0.5
     #expect(viewport.isSynced)
-    #expect(Mirror(reflecting: viewport).children.count == 12, "a member is new: is it stored?")
+    #expect(Mirror(reflecting: viewport).children.count == 13, "a member is new: is it stored?")
     let read = try reread(viewport)
     #expect(read.container == viewport.container)
     #expect(read.containerJSON == viewport.containerJSON)
@@ -136,13 +137,14 @@ struct StoredMembersTests {
     #expect(read.bounds == viewport.bounds)
     #expect(read.movedAt == viewport.movedAt)
     #expect(read.overscan == viewport.overscan && !read.isSynced)
-    #expect(read.policy == viewport.policy)
+    #expect(read.policy == viewport.policy && read.orthogonalOffsets == viewport.orthogonalOffsets)
     viewport.policy = ReadingPolicy()
     viewport.policy.roomBelow = .indexPath(IndexPath(section: 1, item: 300))
     #expect(try reread(viewport).policy == viewport.policy)
     let plain = try reread(Viewport(container: Gallery.container, containerJSON: []))
     #expect(plain.ownLayout == nil && plain.bounds == nil && plain.movedAt == nil)
     #expect(plain.overscan == .none && !plain.isSynced && plain.policy == ReadingPolicy())
+    #expect(plain.orthogonalOffsets.all.isEmpty)
   }
 
   @Test func `a follow distance below 0 is damage`() {

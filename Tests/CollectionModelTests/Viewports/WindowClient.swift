@@ -51,7 +51,8 @@ struct WindowClient {
   /// The elements of the window, without a cell under the finger.
   private static func fresh(_ solved: SolvedCollection, on name: String) -> [ElementPath: LayoutAttributes] {
     let viewport = solved.viewport(name)!
-    let list = solved.layout(shownOn: name, viewport).elements(
+    let layout = solved.layout(shownOn: name, viewport).scrolled(across: viewport.orthogonalOffsets)
+    let list = layout.elements(
       in: viewport.overscan.window(of: viewport.bounds!), visible: viewport.bounds)
     var elements: [ElementPath: LayoutAttributes] = [:]
     for row in 0..<list.count { elements[list[row].path] = list[row] }

@@ -7,11 +7,13 @@ import Testing
 
 /// Two viewports with overscan, each with a client that knows only what the server tells it.
 @Suite struct WindowTests {
-  @Test(arguments: Moving.kinds.indices)
+  private static let kinds = Moving.kinds + [("carousels", ReadingAcrossTests.carousels(.continuous))]
+
+  @Test(arguments: kinds.indices)
   func `clients have the elements of their windows after every step, in every layout kind`(
     kind: Int
   ) throws {
-    let (name, layout) = Moving.kinds[kind]
+    let (name, layout) = Self.kinds[kind]
     for seed in 0..<4 {
       var pair = try ClientPair(layout, seed: UInt64(100 * kind + seed))
       for number in 0..<60 {
@@ -111,6 +113,11 @@ private struct ClientPair {
     if changes.random.chance(1, in: 5) {
       change.overscan = Overscan(
         Insets(top: Double(changes.random.integer(0...200)), left: 0, bottom: 30, right: 10))
+    }
+    let layout = solved.layout(shownOn: change.name, viewport)
+    change.orthogonalOffsets = layout.orthogonalSections(in: nil).map {
+      OrthogonalOffset(
+        section: $0.section, offset: Double(changes.random.integer(0...Int($0.contentSize.width))))
     }
     change.isResync = changes.random.chance(1, in: 12)
     try move(mover, change)

@@ -61,6 +61,39 @@ struct RestoredViewportTests {
     #expect(history.json?.at("/diffs/0/contentSize/to/width") == 50)
   }
 
+  @Test func `sections that were scrolled across are where they were after a restart`() throws {
+    var service = try store.serve("--position-interval", "1h")
+    let layout: JSONTree = [
+      "kind": "compositional",
+      "sections": [
+        ["group": ["size": [100, 60], "items": [[:]]], "orthogonalScrollingBehavior": "continuous"]
+      ],
+    ]
+    let items = JSONTree.array((0..<40).map { ["id": .string("i\($0)")] })
+    let body: JSONTree = [
+      "id": "c", "container": ["width": 200, "height": 60], "layout": layout, "bounds": [0, 0, 200, 60],
+      "sections": [["items": items]],
+    ]
+    #expect(try service.send("POST", "/v1/collections", body).status == 201)
+    let scrolled: JSONTree = ["orthogonalOffsets": [["section": 0, "offset": 1500]]]
+    var tab = scrolled
+    tab["bounds"] = [0, 0, 200, 60]
+    tab["container"] = ["width": 200, "height": 60]
+    #expect(try service.send("PUT", "/v1/collections/c/viewports/tab", tab).status == 201)
+    #expect(try service.send("PUT", "/v1/collections/c/bounds", scrolled).status == 200)
+    let before = try viewports(of: service)
+    #expect(service.stop() == 0)
+    service = try store.serve()
+    #expect(try viewports(of: service) == before)
+    #expect(
+      before?.map { $0["orthogonalOffsets"] } == [
+        [["section": 0, "offset": 1500]], [["section": 0, "offset": 1500]],
+      ])
+    let outcome = try service.send("PUT", "/v1/collections/c/viewports/tab", ["bounds": [0, 0, 200, 60]])
+    #expect(outcome.json?["appeared"]?.elements?.map { $0["id"] } == ["i15", "i16"])
+    #expect(outcome.json?.at("/orthogonalOffsets/0/offset") == 1500)
+  }
+
   /// A page that watches a viewport of its own and creates it when the stream says that there is none. It puts what
   /// happened to it into the collection `report`.
   private static let page = """

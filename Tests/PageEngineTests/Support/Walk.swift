@@ -39,11 +39,21 @@ struct Walk {
   }
 
   private mutating func scroll() throws {
+    if !isDragging, let section = twins.picture.stripSections.first, random.chance(1, in: 3) {
+      return try scrollAcross(section)
+    }
     what = "scroll"
     bounds.x += Double(random.integer(-30...30))
     bounds.y += Double(random.integer(-120...160))
     let velocity = Point(x: 0, y: Double(random.integer(-30...30)) / 10)
     try twins.move(bounds, velocity: random.chance(1, in: 2) ? velocity : nil)
+  }
+
+  private mutating func scrollAcross(_ section: Int) throws {
+    what = "scroll across"
+    let offset = JSONTree.number(Double(random.integer(0...3000)))
+    let scrolled: JSONTree = ["section": .number(Double(section)), "offset": offset]
+    try twins.move(bounds, more: ["orthogonalOffsets": [scrolled]])
   }
 
   private mutating func jump() throws {

@@ -83,6 +83,29 @@ struct DeltaTests {
     #expect((0..<delta.count(of: .pinRows)).allSatisfy { delta.int(.pinRows, $0) != rows[0] })
   }
 
+  @Test func `a session has the items at the offset of a section that scrolls across`() throws {
+    let layout = try #require(Self.kinds.first { $0.name == "compositional" }).layout
+    var twins = try Twins(Self.body(layout))
+    func items() -> Set<String> {
+      Set(twins.picture.elements.values.compactMap(\.id).filter { $0.hasPrefix("0-") })
+    }
+    #expect(items() == ["0-0", "0-1"])
+    // Groups are 256 points broad.
+    let offset: JSONTree = ["section": "section 0", "offset": 2560]
+    let screen = Rect(x: 0, y: 0, width: 320, height: 480)
+    try twins.move(screen, more: ["orthogonalOffsets": [offset]])
+    #expect(items() == ["0-9", "0-10", "0-11"])
+    try twins.check("an offset")
+    try twins.move(screen.moved(by: Point(x: 0, y: 5)))
+    #expect(items() == ["0-9", "0-10", "0-11"])
+    try twins.check("a scroll")
+    try twins.move(screen, isResync: true)
+    #expect(items() == ["0-9", "0-10", "0-11"])
+    try twins.change(["updates": [["op": "deleteItems", "ids": ["0-2"]]]])
+    #expect(items() == ["0-9", "0-10", "0-11"])
+    try twins.check("a deletion in front")
+  }
+
   @Test func `a move without news has no delta`() throws {
     var twins = try Twins(Self.body(["kind": "list", "rowHeight": 30]), prefetches: false)
     try twins.move(Rect(x: 0, y: 0, width: 320, height: 480))

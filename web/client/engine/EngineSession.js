@@ -207,7 +207,8 @@ export class EngineSession {
     const {mirror} = this
     // Another view of the page may have changed the collection.
     const isResync = this.#needsAll || mirror.version != this.#replica.shown
-    const sent = isResync ? {...place, measurements: undefined, anchor: undefined} : place
+    const sent = isResync ? {...place, measurements: undefined, anchor: undefined, orthogonalOffsets: undefined}
+      : place
     const body = bodyOf(sent, isResync ? undefined : this.#known, isResync)
     /** @type {ScrollOutcome} */
     let outcome

@@ -27,6 +27,7 @@ import { isEqual, renews, showsSame } from "./Element.js"
  * @property {{from: Point, to: Point}} contentOffset
  * @property {Point} adjustment The distance to scroll by.
  * @property {Rect} window
+ * @property {{section: number, offset: number}[]} [offsets] Where sections that scroll across are.
  * @property {ElementChange[]} changes
  * @property {import("./Mirror.js").ScrollOutcome} [outcome] The response to a request of the viewport.
  */
@@ -48,9 +49,10 @@ export function merge(a, b) {
     if (both) changes.set(change.key, both)
     else changes.delete(change.key)
   }
+  const offsets = a.offsets || b.offsets ? [...a.offsets ?? [], ...b.offsets ?? []] : undefined
   const later = new Set(b.changes.map(({key}) => key))
   return {
-    ...b,
+    ...b, ...offsets && {offsets},
     cause: quiet.includes(b.cause) ? a.cause : b.cause,
     isReset: a.isReset || b.isReset,
     contentOffset: {from: a.contentOffset.from, to: b.contentOffset.to},

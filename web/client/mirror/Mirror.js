@@ -32,6 +32,7 @@ import { Rows } from "./Rows.js"
  * @property {{from: Point, to: Point}} contentOffset
  * @property {{from: ScrollRange, to: ScrollRange}} [scrollRange]
  * @property {Point} contentOffsetAdjustment
+ * @property {{section: number, to: number}[]} [orthogonalOffsets]
  * @property {DiffedElement[]} changes
  *
  * @typedef {object} ScrollOutcome
@@ -48,6 +49,7 @@ import { Rows } from "./Rows.js"
  * @property {Attributes[]} changed
  * @property {{section: number, count: number}[]} itemCounts
  * @property {OrthogonalSection[]} [orthogonalSections]
+ * @property {{section: number, offset: number}[]} [orthogonalOffsets]
  * @property {{indexPath: number[], id?: string}[]} prefetch
  * @property {{indexPath: number[], id?: string}[]} cancelPrefetch
  * @property {Point} [targetContentOffset]
@@ -130,7 +132,7 @@ export class Mirror extends Rows {
       orthogonalSections: outcome.orthogonalSections ?? [], isStale: !outcome.itemCounts,
     })
     const change = this.#change(resync ? "resync" : diff ? "resize" : "scroll", from, adjustment, changes)
-    return {...change, contentOffset: diff?.contentOffset ?? change.contentOffset, outcome}
+    return {...change, offsets: outcome.orthogonalOffsets, contentOffset: diff?.contentOffset ?? change.contentOffset, outcome}
   }
 
   /** @param {UpdateDiff} diff */
@@ -166,7 +168,8 @@ export class Mirror extends Rows {
     this.isStale ||= !isCounted || diff.cause == "layout" || this.orthogonalSections.length > 0
       || changes.some(({after}) => after && (!this.itemCounts.has(after.indexPath[0])
         || after.category == "cell" && !filled.has(after.indexPath[0])))
-    return this.#change(diff.cause ?? "updates", from, diff.contentOffsetAdjustment, changes, to)
+    const change = this.#change(diff.cause ?? "updates", from, diff.contentOffsetAdjustment, changes, to)
+    return {...change, offsets: diff.orthogonalOffsets?.map(({section, to}) => ({section, offset: to}))}
   }
 
   // The held cell is put back by a change from where the service has shown it, where no other element is.

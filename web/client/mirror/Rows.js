@@ -39,6 +39,8 @@ export class Rows {
   itemCounts = new Map()
   /** @type {OrthogonalSection[]} */
   orthogonalSections = []
+  /** @type {{section: number, offset: number}[]} Where the layout has sections that scroll across. */
+  offsets = []
   /** Whether item counts or orthogonal sections may be others than those here. */
   isStale = false
   /** @type {Map<number, Element>} The elements by their keys. */
@@ -91,7 +93,7 @@ export class Rows {
    *
    * @param {import("../service/Session.js").Delta} delta
    */
-  follow({version, contentSize, bounds, scrollRange, window, gone, rows, itemCounts, strips, held}) {
+  follow({version, contentSize, bounds, scrollRange, window, gone, rows, itemCounts, strips, offsets = [], held}) {
     const {elements} = this, before = this.held
     for (const {key} of gone) this.remove(elements.get(key))
     for (const {key} of rows) this.forget(elements.get(key))
@@ -101,7 +103,8 @@ export class Rows {
     if (before != held) this.put(elements.get(before ?? NaN))
     Object.assign(this, {version, contentSize, bounds, scrollRange, window, isStale: !strips})
     this.itemCounts = itemCounts ?? this.itemCounts
-    this.orthogonalSections = strips ?? this.orthogonalSections
+    // A change has only those offsets that are others; the next response has all.
+    if (strips) Object.assign(this, {orthogonalSections: strips, offsets})
   }
 
   /** @protected */

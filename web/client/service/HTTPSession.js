@@ -40,7 +40,8 @@ export const policies = /** @type {const} */ (["follow", "followDistance", "cont
 // Sent if they are others than before: for some of them the service compares all elements.
 const lasting = /** @type {const} */ (["container", "layout", ...policies])
 const members = /** @type {const} */ (
-  ["bounds", "boundsVersion", "velocity", "overscan", "measurements", "anchor", "scrollTo", "paging", ...lasting])
+  ["orthogonalOffsets", "bounds", "boundsVersion", "velocity", "overscan", "measurements", "anchor", "scrollTo", "paging",
+    ...lasting])
 /** @type {typeof import("../mirror/Change.js").merge | undefined} */
 let merge
 /** @type {typeof import("../guesses/update.js").update | undefined} */
@@ -261,7 +262,7 @@ export class HTTPSession {
     const {include, mirror: {version}, collection: {tessera, path}} = this
     // Index paths may be others by now, and the anchor gone. The bounds are those of the version that the view shows, unless
     // that is one of a collection that was deleted.
-    const sent = isResync ? {...state, measurements: undefined, anchor: undefined,
+    const sent = isResync ? {...state, measurements: undefined, anchor: undefined, orthogonalOffsets: undefined,
       boundsVersion: this.#isRefused || !version ? undefined : version} : state
     const body = bodyOf(sent, isResync ? undefined : this.known, isResync)
     const began = performance.now()

@@ -82,6 +82,7 @@
  * @property {number | null} [followDistance]
  * @property {"start" | "center" | "end" | null} [contentAlignment]
  * @property {{id: string} | {indexPath: number[]} | null} [roomBelow]
+ * @property {{section: number, offset: number}[]} [orthogonalOffsets] Where sections are that scroll across.
  * @property {(outcome: unknown, sent: Place) => void} [accepted] Called just before the delta. After a resync `sent` has no
  * measurements.
  * @property {(problem: TesseraProblem) => void} [refused] Called if the place is not accepted.
@@ -111,6 +112,8 @@
  * @property {number} [held] The key of the cell under the finger.
  * @property {Map<number, number>} [itemCounts] The numbers of items by section; absent if they are as before.
  * @property {OrthogonalSection[]} [strips] Absent if they may be others now, and are not known yet.
+ * @property {{section: number, offset: number}[]} [offsets] Where the layout has sections that scroll across; after a
+ * change, those that are elsewhere.
  * @property {Point} [snap] Where scrolling comes to rest.
  * @property {{indexPath: number[], id?: string}[]} [prefetch] Items that come into the window next.
  * @property {{indexPath: number[], id?: string}[]} [cancel] Those that do not, after all.

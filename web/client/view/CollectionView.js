@@ -70,11 +70,10 @@ import { Cells, isInFlow } from "./Cells.js"
  * @property {(cell: Cell) => HTMLElement | undefined} [parentOf] The parent of the node, in place of the layer.
  * @property {(rect: Rect) => Rect} [uncovered] The part of the viewport that the feature does not cover.
  * @property {(cell: Cell) => boolean} [places] Whether the feature writes the style of this cell.
- * @property {(overscan: Overscan) => void} [widen] Makes the window larger.
+ * @property {(place: Place) => void} [report] Adds to the place that the session asks for.
  * @property {() => boolean} [needs] Whether the window is too small, or something else has to be requested.
  * @property {(place: Place, problem?: TesseraProblem) => void} [answered] The session has accepted a place, or has not.
  *
- * @typedef {{top: number, left: number, bottom: number, right: number}} Overscan
  * @typedef {object} Held
  * @property {Cell} cell
  * @property {number} x Where in the viewport its leading corner is.
@@ -579,7 +578,6 @@ export class CollectionView {
     this.#draw(held)
     const {width, height} = this.size, {x, y} = this.#axes, goal = this.#goal, unsent = this.#unsent
     const [left, right] = this.#reach(x), [top, bottom] = this.#reach(y), overscan = {top, left, bottom, right}
-    for (const feature of this.#features) feature.widen?.(overscan)
     const rows = [...this.cells.values()].filter(cell => cell.isPending && !cell.isGone)
     const {paging, layout} = this.#options, layoutDirection = x.isRightToLeft ? "rightToLeft" : "leftToRight", id = held?.cell.element.id
     const sizes = rows.map(cell => ({cell, size: cell.measured})), offset = this.contentOffset, {bounds} = this.mirror
@@ -611,6 +609,7 @@ export class CollectionView {
         for (const feature of this.#features) feature.answered?.(place, problem)
       },
     }
+    for (const feature of this.#features) feature.report?.(place)
     return place
   }
 

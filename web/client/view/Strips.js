@@ -4,7 +4,8 @@ import { leadAt } from "./leadAt.js"
  * @typedef {import("../mirror/Rows.js").OrthogonalSection} OrthogonalSection
  * @typedef {import("./Cell.js").Cell} Cell
  * @typedef {import("./CollectionView.js").CollectionView} CollectionView
- * @typedef {import("./CollectionView.js").Overscan} Overscan
+ * @typedef {import("../service/Session.js").Delta} Delta
+ * @typedef {import("../service/Session.js").Place} Place
  */
 
 /** Sections that scroll across the scroll direction: each is a scroller of the browser's own, with its snapping. */
@@ -13,10 +14,89 @@ export class Strips {
   #view = /** @type {any} */ (undefined)
   /** @type {Map<number, Strip>} */
   #strips = new Map()
+  /** @type {string | undefined} The layout of the view's own that the strips are of. */
+  #layout
+  /** Whether the session has refused their offsets. */
+  #isRefused = false
+  /** Whether the view has another layout now, and soon other strips. */
+  #isOver = false
 
   /** @param {CollectionView} view */
   attach(view) {
     this.#view = view
+  }
+
+  /** @param {Delta} delta */
+  changed(delta) {
+    this.#isRefused = false
+    this.#renumber(delta)
+    const offsets = new Map((delta.offsets ?? []).map(({section, offset}) => [section, offset]))
+    for (const [section, strip] of this.#strips) {
+      const told = offsets.get(section)
+      if (delta.type == "reset") strip.scroll(strip.offset + this.#shift(strip, delta))
+      else if (told != null) strip.scroll(strip.offset + told - strip.told)
+      if (told != null) strip.told = told
+    }
+  }
+
+  // A section keeps its strip when it gets another number: most of the cells in it say which.
+  /** @param {Delta} delta */
+  #renumber({rows, gone}) {
+    const sections = new Map(rows.map(({key, after}) => [key, after.indexPath[0]]))
+    const lost = new Set(gone.map(({key}) => key)), cells = [...this.#view.cells.values()]
+    const strips = [...this.#strips].map(([section, strip]) => {
+      /** @type {Map<number, number>} */
+      const counts = new Map()
+      for (const {key, parent} of cells) {
+        if (parent != strip.content || lost.has(key)) continue
+        const to = sections.get(key) ?? section
+        counts.set(to, (counts.get(to) ?? 0) + 1)
+      }
+      const [to, count] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [section, 0]
+      return {to, count, strip}
+    }).sort((a, b) => a.count - b.count)
+    this.#strips = new Map(strips.map(({to, strip}) => [to, strip]))
+    const kept = new Set(this.#strips.values())
+    for (const {strip} of strips) if (!kept.has(strip)) strip.node.remove()
+  }
+
+  // The session may not know where the strip is: its first visible cell stays in place.
+  /**
+   * @param {Strip} strip
+   * @param {Delta} delta
+   */
+  #shift(strip, {rows, gone}) {
+    const {offset, content} = strip, end = offset + strip.length, lost = new Set(gone.map(({key}) => key))
+    const after = new Map(rows.map(({key, after}) => [key, after]))
+    const [first] = [...this.#view.cells.values()].filter(({key, parent, element}) => parent == content && !lost.has(key)
+      && strip.lead(element) + strip.breadth(element) > offset && strip.lead(element) < end)
+      .sort((a, b) => strip.lead(a.element) - strip.lead(b.element))
+    return first ? strip.lead(after.get(first.key) ?? first.element) - strip.lead(first.element) : 0
+  }
+
+  /** @param {Place} place */
+  report(place) {
+    const layout = JSON.stringify(place.layout) ?? ""
+    this.#layout ??= layout
+    this.#isOver ||= layout != this.#layout
+    const {isStale, orthogonalSections} = this.#view.mirror
+    // In another layout they may not scroll across, and have other numbers in another version.
+    if (isStale || this.#isRefused || this.#isOver) return
+    const shown = orthogonalSections.flatMap(({section}) => {
+      const strip = this.#strips.get(section)
+      return strip ? [{strip, section, offset: strip.isMoved ? strip.offset : strip.told}] : []
+    })
+    if (!shown.length) return
+    const {accepted, refused} = place
+    place.orthogonalOffsets = shown.map(({section, offset}) => ({section, offset}))
+    place.accepted = (outcome, sent) => {
+      if (sent.orthogonalOffsets) for (const {strip, offset} of shown) strip.told = offset
+      accepted?.(outcome, sent)
+    }
+    place.refused = problem => {
+      this.#isRefused = true
+      refused?.(problem)
+    }
   }
 
   detach() {
@@ -50,21 +130,11 @@ export class Strips {
     }
   }
 
-  /** @param {Overscan} overscan */
-  widen(overscan) {
-    for (const strip of this.#strips.values()) {
-      const {far, side} = strip.reach(this.#view, 1.5)
-      overscan[side] = Math.max(overscan[side], far)
-    }
-  }
-
   needs() {
-    const {window, bounds} = this.#view.mirror, offset = this.#view.contentOffset
-    return [...this.#strips.values()].some(strip => {
-      const {far, side} = strip.reach(this.#view, 0.5)
-      const has = side == "right" ? window.x + window.width - offset.x - bounds.width : side == "left"
-        ? offset.x - window.x : window.y + window.height - offset.y - bounds.height
-      return has < far - 0.5
+    const {mirror} = this.#view
+    return !mirror.isStale && !this.#isRefused && !this.#isOver && mirror.orthogonalSections.some(({section}) => {
+      const strip = this.#strips.get(section)
+      return strip && (strip.isScrolling ? strip.isShort(mirror) : strip.isMoved)
     })
   }
 
@@ -77,7 +147,8 @@ export class Strips {
       strip.section = section
       return strip
     }
-    const made = new Strip(section, () => this.#view?.session.request())
+    const offset = this.#view.mirror.offsets.find(({section}) => section == number)?.offset ?? 0
+    const made = new Strip(section, offset, () => this.#view?.session.request())
     this.#view.layer.append(made.node)
     this.#strips.set(number, made)
     return made
@@ -88,15 +159,25 @@ class Strip {
   node = document.createElement("div")
   content = document.createElement("div")
   section
+  /** The offset that the session knows. */
+  told
+  isScrolling = false
+  /** @type {number | undefined} The offset that it gets when it is drawn. */
+  #next
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #resting
   #markers = /** @type {Map<number, HTMLElement>} */ (new Map())
   #written = ""
 
   /**
    * @param {OrthogonalSection} section
+   * @param {number} offset
    * @param {() => void} scrolled
    */
-  constructor(section, scrolled) {
+  constructor(section, offset, scrolled) {
     this.section = section
+    this.told = offset
+    this.scroll(offset)
     this.node.className = "tessera-strip"
     this.content.className = "tessera-strip-content"
     this.node.append(this.content)
@@ -104,6 +185,12 @@ class Strip {
     this.content.style.position = "relative"
     this.node.addEventListener("scroll", () => {
       this.#mark()
+      this.isScrolling = true
+      clearTimeout(this.#resting)
+      this.#resting = setTimeout(() => {
+        this.isScrolling = false
+        scrolled()
+      }, 160)
       scrolled()
     }, {passive: true})
   }
@@ -115,7 +202,49 @@ class Strip {
 
   /** How far it is scrolled from its leading edge. */
   get offset() {
-    return Math.abs(this.isHorizontal ? this.node.scrollLeft : this.node.scrollTop)
+    return this.#next ?? Math.abs(this.isHorizontal ? this.node.scrollLeft : this.node.scrollTop)
+  }
+
+  // Browsers round positions.
+  get isMoved() {
+    return Math.abs(this.offset - this.told) > 0.75
+  }
+
+  get length() {
+    return this.section.frame[this.isHorizontal ? "width" : "height"]
+  }
+
+  /** @param {number} offset */
+  scroll(offset) {
+    if (offset != this.offset) this.#next = Math.max(0, offset)
+  }
+
+  /**
+   * How far an element begins from the leading edge of the content.
+   *
+   * @param {import("../mirror/Element.js").Element} element
+   */
+  lead({frame: {x, y, width}}) {
+    const {frame} = this.section
+    return !this.isHorizontal ? y - frame.y : this.#isRightToLeft() ? frame.x + frame.width - x - width : x - frame.x
+  }
+
+  /** @param {import("../mirror/Element.js").Element} element */
+  breadth({frame}) {
+    return frame[this.isHorizontal ? "width" : "height"]
+  }
+
+  /**
+   * Whether it shows more than half of what the window has ahead.
+   *
+   * @param {import("../mirror/Rows.js").Rows} rows
+   */
+  isShort({bounds, window}) {
+    const distance = this.offset - this.told
+    const isAfter = this.isHorizontal && this.#isRightToLeft() ? distance < 0 : distance > 0
+    const [start, end, from, to] = this.isHorizontal ? [window.x, window.x + window.width, bounds.x, bounds.x + bounds.width]
+      : [window.y, window.y + window.height, bounds.y, bounds.y + bounds.height]
+    return Math.abs(distance) > (isAfter ? end - to : from - start) / 2
   }
 
   // Boundary views and the background of the section do not scroll with its items.
@@ -135,8 +264,8 @@ class Strip {
     const isReversed = isHorizontal && this.#isRightToLeft()
     const start = isReversed ? frame.x + frame.width - contentSize.width : frame.x
     const x = cell.element.frame.x - start, y = cell.element.frame.y - frame.y
-    cell.x = cell.element.frame.x - (isHorizontal ? this.node.scrollLeft : 0)
-    cell.y = cell.element.frame.y - (isHorizontal ? 0 : this.node.scrollTop)
+    cell.x = cell.element.frame.x - (isHorizontal ? isReversed ? -this.offset : this.offset : 0)
+    cell.y = cell.element.frame.y - (isHorizontal ? 0 : this.offset)
     cell.place({x, y, isHorizontal: !isHorizontal})
   }
 
@@ -147,9 +276,17 @@ class Strip {
     const x = frame.x - origin.x + (view.isHorizontal ? lead : 0)
     const y = frame.y - origin.y + (view.isHorizontal ? 0 : lead)
     this.node.style.transform = `translate(${x}px, ${y}px)`
+    // The content may be as long only in the next response.
+    const next = this.#next, most = contentSize[isHorizontal ? "width" : "height"] - this.length
+    if (next != null && !(view.mirror.isStale && next > most)) this.#next = undefined
     const state = JSON.stringify([frame.width, frame.height, contentSize, snapping, behavior])
-    if (state == this.#written) return
+    if (state != this.#written || next != null) this.#write(next)
     this.#written = state
+  }
+
+  /** @param {number} [offset] Where to scroll to. */
+  #write(offset) {
+    const {frame, contentSize, snapping} = this.section, {isHorizontal} = this
     const along = isHorizontal ? "x" : "y"
     Object.assign(this.node.style, {
       width: `${frame.width}px`, height: `${frame.height}px`, overflow: isHorizontal ? "auto hidden" : "hidden auto",
@@ -159,24 +296,11 @@ class Strip {
       width: `${Math.max(frame.width, contentSize.width)}px`,
       height: `${isHorizontal ? frame.height : contentSize.height}px`,
     })
-    this.#mark()
-  }
-
-  /**
-   * How far the window has to reach beyond the viewport.
-   *
-   * @param {CollectionView} view
-   * @param {number} screens Ahead of the visible part of the strip.
-   */
-  reach(view, screens) {
-    const {frame, contentSize} = this.section, {isHorizontal} = this, {x, y} = view.contentOffset
-    const length = isHorizontal ? "width" : "height"
-    const end = Math.min(this.offset + (1 + screens) * frame[length], contentSize[length])
-    const isReversed = isHorizontal && this.#isRightToLeft()
-    const side = /** @type {"right" | "left" | "bottom"} */ (isReversed ? "left" : isHorizontal ? "right" : "bottom")
-    const far = isReversed ? x - (frame.x + frame.width - end)
-      : isHorizontal ? frame.x + end - x - view.size.width : frame.y + end - y - view.size.height
-    return {far: Math.max(0, far), side}
+    this.#mark(offset)
+    if (offset != null) {
+      if (isHorizontal) this.node.scrollLeft = this.#isRightToLeft() ? -offset : offset
+      else this.node.scrollTop = offset
+    }
   }
 
   #isRightToLeft() {
@@ -185,8 +309,9 @@ class Strip {
 
   // The browser snaps to the edges of elements: to markers at the offsets near the viewport. A marker never moves, since
   // the browser would scroll with it.
-  #mark() {
-    const {snapping, frame, contentSize, behavior} = this.section, {isHorizontal, offset} = this
+  /** @param {number} [offset] */
+  #mark(offset = this.offset) {
+    const {snapping, frame, contentSize, behavior} = this.section, {isHorizontal} = this
     const view = isHorizontal ? frame.width : frame.height
     const last = Math.max(0, (isHorizontal ? contentSize.width : contentSize.height) - view)
     const near = new Set((snapping ? offsetsNear(snapping, offset - 20 * view, offset + 20 * view) : [])

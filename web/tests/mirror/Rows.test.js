@@ -47,3 +47,12 @@ test("counts and strips that a delta does not have stay, and the rows know that 
   rows.follow(delta([], {strips: undefined}))
   assert.deepEqual([rows.itemCounts.get(0), rows.orthogonalSections, rows.isStale], [7, [strip], true])
 })
+
+test("offsets across are those of the last response, also after changes that move a section", () => {
+  const rows = new Rows()
+  rows.follow(delta([], {offsets: [{section: 0, offset: 50}, {section: 2, offset: 80}]}))
+  rows.follow(delta([], {strips: undefined, offsets: [{section: 0, offset: 150}]}))
+  assert.deepEqual(rows.offsets, [{section: 0, offset: 50}, {section: 2, offset: 80}])
+  rows.follow(delta([], {offsets: [{section: 1, offset: 150}]}))
+  assert.deepEqual(rows.offsets, [{section: 1, offset: 150}])
+})

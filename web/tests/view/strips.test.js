@@ -62,6 +62,69 @@ test("a strip that scrolls out of the window comes back with its items", async (
   await page.close()
 })
 
+/** The items of the first section that are in the page, and where the strip is. Runs in the page. */
+function shown() {
+  const strip = document.querySelector(".tessera-strip")
+  const items = view.mirror.ordered().filter(({category, indexPath}) => category == "cell" && indexPath[0] == 0)
+  return {offset: strip.scrollLeft, told: view.mirror.offsets.find(({section}) => section == 0)?.offset, count: items.length}
+}
+
+/** Scrolls the strip, and waits until the service knows. */
+async function scroll(page, left) {
+  await page.evaluate(left => { probe.still = 0; document.querySelector(".tessera-strip").scrollLeft = left }, left)
+  await page.waitFor(`(${shown})().told == ${left}`)
+  await page.waitFor(isQuiet)
+}
+
+test("a strip has the items near its offset alone", async () => {
+  await stage.create("near", layout("continuous"), [{items: rows(300)}, {items: rows(20, "n")}])
+  const page = await stage.show("near")
+  await page.waitFor(() => document.querySelector(".tessera-strip .tessera-cell"))
+  await scroll(page, 30_000)
+  const {count} = await page.evaluate(shown)
+  assert.ok(count > 3 && count < 40, `${count} items`)
+  assert.deepEqual(await page.evaluate(misplaced), [])
+  await page.close()
+})
+
+test("what is seen in a strip stays in place while others insert items and sections in front of it", async () => {
+  await stage.create("insert", layout("continuous"), [{items: rows(300)}, {items: rows(20, "n")}])
+  const page = await stage.show("insert")
+  await page.waitFor(() => document.querySelector(".tessera-strip .tessera-cell"))
+  await scroll(page, 3400)
+  const place = () => page.evaluate(() => view.cells.get(view.mirror.get("m20").key).node.getBoundingClientRect().left)
+  const before = await place()
+  await stage.service.ask("POST", "/v1/collections/insert/updates",
+    {updates: [{op: "insertItems", at: [[0, 0], [0, 1]], items: [{id: "new"}, {id: "newer"}]}]})
+  await page.waitFor(() => view.mirror.get("m20")?.indexPath[1] == 22 && view.session.isIdle)
+  assert.equal(await place(), before)
+  assert.equal((await page.evaluate(shown)).offset, 3740)
+  // The layout of a section goes by its number: the new one scrolls across, and the old one becomes rows.
+  await stage.service.ask("POST", "/v1/collections/insert/updates",
+    {updates: [{op: "insertSections", at: [0], sections: [{items: rows(50, "s")}]}]})
+  await page.waitFor(() => view.mirror.get("s0") && !view.mirror.isStale && view.session.isIdle)
+  assert.equal((await page.evaluate(shown)).offset, 0)
+  await page.close()
+})
+
+test("a strip is where it was after it was out of sight, and in another page of the same viewport", async () => {
+  await stage.create("again", layout("continuous"), [{items: rows(300)}, {items: rows(500, "n")}])
+  let page = await stage.show("again", {name: "tab"})
+  await page.waitFor(() => document.querySelector(".tessera-strip .tessera-cell"))
+  await scroll(page, 5000)
+  await page.evaluate(() => { probe.still = 0; view.element.scrollTop = 9000 })
+  await page.waitFor(isQuiet)
+  assert.equal(await page.evaluate(() => document.querySelectorAll(".tessera-strip").length), 0)
+  await page.evaluate(() => { probe.still = 0; view.element.scrollTop = 0 })
+  await page.waitFor(() => document.querySelector(".tessera-strip")?.scrollLeft == 5000)
+  await page.waitFor(`(${misplaced})().length == 0`)
+  await page.close()
+  page = await stage.show("again", {name: "tab"})
+  await page.waitFor(() => document.querySelector(".tessera-strip")?.scrollLeft == 5000)
+  await page.waitFor(`(${misplaced})().length == 0`)
+  await page.close()
+})
+
 test("where rows begin at the right, a strip begins there too", async () => {
   await stage.create("right", layout("continuousGroupLeadingBoundary"), [{items: rows(100)}, {items: rows(50, "n")}])
   const page = await stage.show("right", {}, "&dir=rtl")

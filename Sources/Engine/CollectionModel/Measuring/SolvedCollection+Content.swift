@@ -14,7 +14,7 @@ extension SolvedCollection {
   public mutating func sizeContent<Failure: Error>(
     _ measure: MeasureContent<Failure>
   ) throws(ContentSizingError<Failure>) {
-    _ = try sizeContent(on: state.main, seen: { $0.state.main.bounds }, measure)
+    _ = try sizeContent(on: state.main, seen: { $0.state.main.visiblePart }, measure)
     // A base stores all measurements.
     recalled = RecalledMeasurements()
     further = FurtherMeasurements()
@@ -23,10 +23,10 @@ extension SolvedCollection {
   /// Measures the content that a viewport needs: the elements of its window and those near, or all of them if the scope is
   /// `all` or the viewport has no bounds.
   ///
-  /// - Parameter seen: returns the viewport's bounds in a layout.
+  /// - Parameter seen: returns the part that the viewport shows in a layout.
   /// - Returns: the measurements.
   mutating func sizeContent<Failure: Error>(
-    on viewport: Viewport, seen: (SolvedCollection) -> Rect?, _ measure: MeasureContent<Failure>
+    on viewport: Viewport, seen: (SolvedCollection) -> VisiblePart?, _ measure: MeasureContent<Failure>
   ) throws(ContentSizingError<Failure>) -> [MeasuredElement] {
     guard state.sections.hasOpenContent else { return [] }
     let key = solvedViewport(of: viewport).measuringKey
@@ -35,17 +35,19 @@ extension SolvedCollection {
     while true {
       let solvedViewport = solvedViewport(of: viewport)
       let sections = sections(of: solvedViewport)
-      let bounds = state.contentSizing.scope == .all ? nil : seen(self)
+      let part = state.contentSizing.scope == .all ? nil : seen(self)
+      let bounds = part?.bounds
       let window = bounds.map(viewport.overscan.window)
-      var open = solvedViewport.openElements(in: window, seenIn: bounds, of: sections)
+      let shown = solvedViewport.scrolled(across: part?.orthogonalOffsets ?? OrthogonalOffsets())
+      var open = shown.openElements(in: window, seenIn: bounds, of: sections)
       if open.isEmpty { return measured }
       if let bounds, let window {
-        let near = solvedViewport.openElements(
+        let near = shown.openElements(
           in: window.reaching(reach, of: bounds.size, along: solvedViewport.kind.scrollAxis), seenIn: bounds,
           of: sections)
         // If elements are smaller than estimated, each round measures as many as all rounds before.
         let limit = reach == Self.nearness ? near.count : max(open.count, measured.count)
-        open = solvedViewport.nearest(limit, of: near, to: window, seenIn: bounds)
+        open = shown.nearest(limit, of: near, to: window, seenIn: bounds)
       }
       let sizes: [Size]
       do throws(Failure) { sizes = try measure(open, solvedViewport.container) } catch {
@@ -73,7 +75,8 @@ extension SolvedViewport {
   ) -> [OpenElement] {
     guard limit < elements.count else { return elements }
     func distance(_ element: OpenElement) -> Double {
-      guard let frame = layout.attributes(of: element.path, visible: bounds)?.frame else { return .infinity }
+      guard let found = layout.attributes(of: element.path, visible: bounds) else { return .infinity }
+      let frame = layout.shownFrame(of: found)
       let across = max(window.x - frame.x - frame.width, frame.x - window.x - window.width, 0)
       let along = max(window.y - frame.y - frame.height, frame.y - window.y - window.height, 0)
       return max(across, along)

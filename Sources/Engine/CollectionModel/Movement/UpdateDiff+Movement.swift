@@ -33,11 +33,12 @@ extension CollectionStep {
         type: .delete, kind: .cell, from: held.proposed, to: nil, initial: held.item, final: final)
     }
     let bounds = viewport.bounds.map { Rect(x: offset.x, y: offset.y, width: $0.width, height: $0.height) }
-    let layout = after.solvedViewport(of: viewport).layout
+    let layout = after.solvedViewport(of: viewport).layout.scrolled(across: viewport.orthogonalOffsets)
     let path = ElementPath.cell(destination.section, destination.item)
     let place = layout.attributes(of: path, visible: bounds)
     let window = bounds.map(viewport.overscan.window)
-    let isInWindow = window.map { place?.frame.intersects($0) == true } ?? true
+    let isInWindow =
+      window.map { window in place.map { layout.shownFrame(of: $0).intersects(window) } ?? false } ?? true
     return UpdateDiff.Change(
       type: .move, kind: .cell, from: held.proposed, to: destination, initial: held.item,
       final: place ?? held.look, presence: isInWindow ? .stays : .disappears,

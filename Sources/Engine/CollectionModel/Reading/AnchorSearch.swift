@@ -149,7 +149,7 @@ extension AnchorSearch {
       let edge = side == .after ? frame.along : frame.end
       var hold = HeldOffset(
         along: edge - (element.seen.lowerBound - change.old.along),
-        across: change.old.across + frame.across - from.across,
+        across: change.across(holding: old, from, frame),
         held: ElementPath(kind: .cell, indexPath: path))
       if change.after.comesToRest { hold.along = change.centring(frame) }
       return change.resting(hold)

@@ -4,8 +4,6 @@ import LayoutEngine
 public enum Asked: Sendable {
   case nothing
   case anchor(DiffAnchor)
-  /// These bounds, wherever they are.
-  case bounds(Rect)
   /// An item at a position, by its index path after the change.
   case target(IndexPath, ScrollPosition)
   /// What an anchor gives, and then a distance in points, limited by the ends of the content.
@@ -15,6 +13,8 @@ public enum Asked: Sendable {
 /// Where a viewport is after a change.
 package struct Placement: Sendable {
   package var bounds: Rect
+  /// How far sections are scrolled across.
+  package var orthogonalOffsets: OrthogonalOffsets
   /// The content offsets to which the content scrolls, along the scroll direction, in reading coordinates.
   package var range: ClosedRange<Double>
   /// The element that stays in its place, by its path before the change; nil if none does.

@@ -17,7 +17,7 @@ struct ReadingChange<Fates: ItemFates> {
   let before: DiffSide
   let bounds: Rect
   /// At the old content offset, in its new size.
-  let after: DiffSide
+  var after: DiffSide
   let policy: ReadingPolicy
   let policyAfter: ReadingPolicy
   let fates: Fates
@@ -47,7 +47,8 @@ struct ReadingChange<Fates: ItemFates> {
 
   /// The place in given bounds.
   func placement(at bounds: Rect) -> Placement {
-    Placement(bounds: bounds, range: after.scrollRange(policyAfter))
+    Placement(
+      bounds: bounds, orthogonalOffsets: after.orthogonalOffsets, range: after.scrollRange(policyAfter))
   }
 
   /// The first element that the reader saw, if the bounds after do not leave it where it was along the scroll direction.
@@ -165,7 +166,7 @@ extension ReadingChange {
     let from = before.readingSpace.axialRect(old.frame)
     let to = after.readingSpace.axialRect(new.frame)
     var hold = HeldOffset(
-      along: self.old.along + to.along - from.along, across: self.old.across + to.across - from.across,
+      along: self.old.along + to.along - from.along, across: across(holding: old, from, to),
       held: ElementPath(kind: old.kind, indexPath: old.indexPath))
     if before.comesToRest || after.comesToRest {
       let distance = before.comesToRest ? middle(of: from) - focus(of: self.old, on: before) : 0
@@ -178,6 +179,12 @@ extension ReadingChange {
     let margin = after.target(of: new.indexPath)?.margins.start ?? 0
     hold.along = to.along + share * to.length - margin
     return hold
+  }
+
+  /// The offset across that leaves an element where it is. One in a section that scrolls across is held there.
+  func across(holding element: LayoutAttributes, _ from: AxialRect, _ to: AxialRect) -> Double {
+    let isOrthogonal = before.layout.orthogonalSection(element.indexPath.section) != nil
+    return old.across + (isOrthogonal ? 0 : to.across - from.across)
   }
 
   /// The offset that brings an element to the middle of the bounds.

@@ -33,23 +33,27 @@ package struct ReadingPosition: Sendable {
     in after: DiffSide, under policyAfter: ReadingPolicy, by fates: some ItemFates, asked: Asked = .nothing,
     isLaidOutAnew: Bool = false, isScrolled: Bool = false
   ) -> Placement {
-    let change = change(
+    var change = change(
       to: after, under: policyAfter, by: fates, isLaidOutAnew: isLaidOutAnew, isScrolled: isScrolled)
+    change.after.scroll(across: change.orthogonalOffsets)
     switch asked {
     case .nothing: return change.placement(.automatic)
     case .anchor(let anchor): return change.placement(anchor)
-    case .bounds(let bounds): return change.placement(at: bounds)
     case .target(let path, let position):
-      var placement = change.placement(.automatic)
-      var after = after
-      after.bounds = placement.bounds
-      if let offset = after.contentOffset(bringing: path, to: position, under: change.policyAfter) {
-        placement = change.placement(at: Rect(origin: offset, size: placement.bounds.size))
+      let placement = change.placement(.automatic)
+      change.after.bounds = placement.bounds
+      guard let place = change.after.place(of: path, at: position, under: change.policyAfter) else {
+        return placement
       }
-      return placement
+      if let own = place.orthogonalOffset {
+        var offsets = change.after.orthogonalOffsets
+        offsets[own.section] = own.offset
+        change.after.scroll(across: offsets)
+      }
+      return change.placement(at: Rect(origin: place.contentOffset, size: placement.bounds.size))
     case .shift(let distance, let anchor):
       var placement = change.placement(anchor)
-      let limits = after.scrollLimits(change.policyAfter)
+      let limits = change.after.scrollLimits(change.policyAfter)
       let offset = placement.bounds.origin
       placement.bounds.x = min(max(offset.x + distance.x, limits.least.x), limits.most.x)
       placement.bounds.y = min(max(offset.y + distance.y, limits.least.y), limits.most.y)

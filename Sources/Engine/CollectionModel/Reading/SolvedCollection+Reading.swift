@@ -39,9 +39,11 @@ extension SolvedCollection {
   /// are at the old content offset, or an anchor is named: then they give the size alone. A policy stays unless the
   /// collection after has one.
   ///
+  /// - Parameter isScrolledAcross: whether the collection after says itself how far sections are scrolled across.
   /// - Complexity: that of `UpdateDiff.between`.
   package func mainDiff(
-    to next: SolvedCollection, by map: UpdateMap, _ anchor: DiffAnchor, visibleOnly: Bool, foldsRuns: Bool
+    to next: SolvedCollection, by map: UpdateMap, _ anchor: DiffAnchor, isScrolledAcross: Bool = false,
+    visibleOnly: Bool, foldsRuns: Bool
   ) -> UpdateDiff {
     let before = side(state.main, of: Viewport.main)
     var placed = next.state.main
@@ -62,12 +64,12 @@ extension SolvedCollection {
       } else if before.container.size != placed.container.size {
         placed.bounds = Rect(origin: position.bounds.origin, size: placed.container.size)
       }
+      let placement = position.placed(
+        in: next.side(placed, of: Viewport.main), under: policy, by: fates, asked: .anchor(anchor),
+        isLaidOutAnew: isLaidOutAnew)
+      if !isScrolledAcross { placed.orthogonalOffsets = placement.orthogonalOffsets }
       if holds {
-        let after = next.side(placed, of: Viewport.main)
-        placed.bounds =
-          position.placed(
-            in: after, under: policy, by: fates, asked: .anchor(anchor), isLaidOutAnew: isLaidOutAnew
-          ).bounds
+        placed.bounds = placement.bounds
         displaced = position.displaced(
           in: next.side(placed, of: Viewport.main), under: policy, by: fates, isLaidOutAnew: isLaidOutAnew)
       }

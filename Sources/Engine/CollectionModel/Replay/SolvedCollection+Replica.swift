@@ -41,12 +41,12 @@ extension SolvedCollection {
       let items = ComposedFates(links, of: (other.state.sections, state.sections))
       var placed = viewport
       placed.policy = old.policy.following { items.fate(ofItem: $0).destination }
-      placed.bounds =
-        position.placed(
-          in: side(viewport, of: name), under: readingPolicy(of: placed, name), by: fates,
-          isLaidOutAnew: isLaidOutAnew
-        ).bounds
-      if let bounds = placed.bounds { placed.knownOffsets.begin(at: bounds.origin, version) }
+      let placement = position.placed(
+        in: side(viewport, of: name), under: readingPolicy(of: placed, name), by: fates,
+        isLaidOutAnew: isLaidOutAnew)
+      placed.bounds = placement.bounds
+      placed.orthogonalOffsets = placement.orthogonalOffsets
+      placed.knownOffsets.begin(at: placement.bounds.origin, version)
       viewports[name] = placed
     }
   }

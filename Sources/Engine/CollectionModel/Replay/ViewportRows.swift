@@ -31,6 +31,7 @@ extension Viewport {
   /// The approximate number of bytes of the stored form.
   package var byteCount: Int {
     var count = 128 + containerJSON.count + (ownLayout?.jsonText.count ?? 0)
+    count += 16 * orthogonalOffsets.all.count
     if case .id(let id)? = policy.roomBelow { count += id.utf8.count }
     return count
   }

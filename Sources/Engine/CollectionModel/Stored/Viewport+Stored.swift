@@ -43,9 +43,11 @@ extension LayoutChoice: StoredValue {
 /// Whether the client is synchronised is not stored: a restart may lose positions.
 extension Viewport: StoredValue {
   func write(to writer: inout StoredWriter) {
+    let offsets = orthogonalOffsets.all
     writer.write(
       flags: StoredFlags(
-        ownLayout != nil, bounds != nil, movedAt != nil, overscan != .none, policy != ReadingPolicy()))
+        ownLayout != nil, bounds != nil, movedAt != nil, overscan != .none, policy != ReadingPolicy(),
+        !offsets.isEmpty))
     writer.write(container)
     writer.write(jsonText: containerJSON)
     writer.write(present: ownLayout)
@@ -53,18 +55,30 @@ extension Viewport: StoredValue {
     writer.write(present: movedAt.map(StoredWhole.init))
     writer.write(present: overscan == .none ? nil : overscan)
     writer.write(present: policy == ReadingPolicy() ? nil : policy)
+    if !offsets.isEmpty { writer.write(list: offsets) }
   }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
-    let flags = try reader.flags(5)
+    let flags = try reader.flags(6)
     self.init(container: try reader.value(), containerJSON: try reader.jsonText())
     ownLayout = try reader.value(if: flags[0])
     bounds = try reader.value(if: flags[1])
     movedAt = flags[2] ? try reader.whole() : nil
     overscan = try reader.value(if: flags[3]) ?? .none
-    // Versions without policies have not set the flag.
+    // Versions without policies or offsets across have not set their flags.
     policy = try reader.value(if: flags[4]) ?? ReadingPolicy()
+    if flags[5] {
+      for one in try reader.list(of: OrthogonalOffset.self) { orthogonalOffsets[one.section] = one.offset }
+    }
     isSynced = false
+  }
+}
+
+extension OrthogonalOffset: StoredValue {
+  func write(to writer: inout StoredWriter) { writer.write(StoredWhole(section), offset) }
+
+  init(from reader: inout StoredReader) throws(StoredFormError) {
+    self.init(section: try reader.whole(), offset: try reader.value())
   }
 }
 

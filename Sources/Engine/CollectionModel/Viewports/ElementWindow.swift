@@ -12,7 +12,8 @@ struct ElementWindow: Sendable {
   /// - Parameter bounds: the visible rect, in points; elements are pinned to it.
   /// - Complexity: O(log n + v) for v elements of n in the window.
   init(of viewport: Viewport, at bounds: Rect, in layout: any SolvedLayout) {
-    index = ElementIndex(layout.elements(in: viewport.overscan.window(of: bounds), visible: bounds))
+    let shown = layout.scrolled(across: viewport.orthogonalOffsets)
+    index = ElementIndex(shown.elements(in: viewport.overscan.window(of: bounds), visible: bounds))
   }
 
   private var list: ElementList { index.list }
@@ -59,6 +60,7 @@ struct ShownWindow: Sendable {
   private let elements: ElementWindow
   private let bounds: Rect
   private let rect: Rect
+  private let orthogonalOffsets: OrthogonalOffsets
   private let layout: any SolvedLayout
 
   /// The largest number of elements of a window that is kept in memory, some 20 kB. Larger ones are queried again, which
@@ -71,11 +73,13 @@ struct ShownWindow: Sendable {
       return nil
     }
     (self.elements, self.bounds, self.rect, self.layout) = (elements, bounds, rect, layout)
+    orthogonalOffsets = viewport.orthogonalOffsets
   }
 
   /// The elements; nil if the viewport shows something else.
   func elements(of viewport: Viewport, in layout: any SolvedLayout) -> ElementWindow? {
-    self.layout === layout && bounds == viewport.bounds && rect == viewport.window ? elements : nil
+    self.layout === layout && bounds == viewport.bounds && rect == viewport.window
+      && orthogonalOffsets == viewport.orthogonalOffsets ? elements : nil
   }
 }
 

@@ -19,14 +19,17 @@ package struct PlainScroll {
   ) {
     let bounds = change.bounds
     let rect = viewport.overscan.window(of: bounds)
-    window = ElementIndex(layout.elements(in: rect, visible: bounds))
+    let side = DiffSide(
+      layout: layout, container: viewport.container, bounds: bounds,
+      orthogonalOffsets: viewport.orthogonalOffsets)
+    window = ElementIndex(side.layout.elements(in: rect, visible: bounds))
     pairs = window.pairs(with: had)
     targetContentOffset = viewport.restingOffset(at: bounds, in: layout, under: policy, by: change)
     if prefetching {
       let advice = viewport.prefetcher.move(
         from: viewport.bounds, to: bounds, in: rect, velocity: change.velocity,
-        present: ElementWindow(window).cellKeys,
-        on: DiffSide(layout: layout, container: viewport.container, bounds: bounds))
+        present: ElementWindow(window).cellKeys, on: side,
+        across: viewport.orthogonalMoves(on: side, from: viewport.orthogonalOffsets))
       (prefetch, cancelPrefetch) = (advice.prefetch, advice.cancel)
     }
     viewport.bounds = bounds
@@ -77,7 +80,7 @@ extension ViewportChange {
   fileprivate func isPlain(for viewport: Viewport) -> Bool {
     if case .some = layout { return false }
     return container == nil && measurements.isEmpty && scrollTarget == nil && !isResync && policy == nil
-      && givenOffset == nil
+      && givenOffset == nil && orthogonalOffsets == []
       && (overscan == nil || overscan == viewport.overscan)
   }
 }

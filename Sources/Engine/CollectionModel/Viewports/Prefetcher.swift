@@ -31,8 +31,70 @@ struct Prefetcher: Sendable {
   ///   - velocity: points a millisecond; nil if the client does not know it.
   ///   - present: the keys of the items in the window now, in ascending order.
   ///   - side: the viewport at its new bounds. Lengths of it are those of what its reader sees.
+  ///   - across: the sections in the window that scroll across.
   /// - Complexity: O(log n + f log f) for n items of which f are ahead.
   mutating func move(
+    from old: Rect?, to bounds: Rect, in window: Rect, velocity: Point?, present: ContiguousArray<UInt64>,
+    on side: DiffSide, across: [OrthogonalMove] = []
+  ) -> Advice {
+    guard !across.isEmpty else {
+      return moveAlong(from: old, to: bounds, in: window, velocity: velocity, present: present, on: side)
+    }
+    func scrollsAcross(_ key: UInt64) -> Bool {
+      across.contains { $0.section == IndexPath(key: key).section }
+    }
+    var waiting = ContiguousArray(pending.filter(scrollsAcross))
+    pending.removeAll(where: scrollsAcross)
+    var advice = moveAlong(
+      from: old, to: bounds, in: window, velocity: velocity, present: present, on: side)
+    waiting.removeAll(in: present)
+    advance(across, waiting, around: window, present: present, on: side, &advice)
+    return advice
+  }
+
+  /// Updates the predictions for sections that scroll across: items of them are predicted ahead of the window in the
+  /// direction in which the section has moved, and stay so on either side.
+  private mutating func advance(
+    _ across: [OrthogonalMove], _ waiting: ContiguousArray<UInt64>, around window: Rect,
+    present: ContiguousArray<UInt64>, on side: DiffSide, _ advice: inout Advice
+  ) {
+    guard !waiting.isEmpty || across.contains(where: { $0.direction != .zero }),
+      let bounds = side.bounds, let seen = side.seenRect
+    else { return }
+    let far = Size(width: seen.width * Self.reach.most, height: seen.height * Self.reach.most)
+    let found = ElementIndex(side.layout.elements(in: window.outset(by: far), visible: bounds))
+    var kept: ContiguousArray<UInt64> = []
+    var candidates: [(distance: Double, key: UInt64)] = []
+    for cell in found.entries(of: 0) {
+      advice.touched += 1
+      let section = IndexPath(key: cell.key).section
+      guard let move = across.first(where: { $0.section == section }) else { continue }
+      if waiting.has(cell.key) {
+        kept.append(cell.key)
+        continue
+      }
+      guard move.direction != .zero, !pending.has(cell.key), !present.has(cell.key) else {
+        continue
+      }
+      let length = move.direction.x != 0 ? seen.width : seen.height
+      let frame = side.layout.shownFrame(of: found.list[Int(truncatingIfNeeded: cell.row)])
+      if frame.intersects(window.ahead(in: move.direction, by: length * Self.reach.atRest)) {
+        candidates.append((window.distance(to: frame, in: move.direction), cell.key))
+      }
+    }
+    advice.cancel += waiting.filter { !kept.has($0) }.map { IndexPath(key: $0) }
+    candidates.sort { ($0.distance, $0.key) < ($1.distance, $1.key) }
+    let room = max(Self.itemsPerPresent * max(1, present.count) - pending.count - kept.count, 0)
+    for (_, key) in candidates.prefix(room) {
+      advice.prefetch.append(IndexPath(key: key))
+      kept.append(key)
+    }
+    pending += kept
+    pending.sort()
+  }
+
+  /// Updates the predictions for the items that scrolling of the whole content brings.
+  private mutating func moveAlong(
     from old: Rect?, to bounds: Rect, in window: Rect, velocity: Point?, present: ContiguousArray<UInt64>,
     on side: DiffSide
   ) -> Advice {
@@ -50,8 +112,8 @@ struct Prefetcher: Sendable {
     var advice = Advice()
     guard !isTooFast || !pending.isEmpty else { return advice }
     let found = ElementIndex(layout.elements(in: farthest, visible: bounds))
-    let records = found.list.records
-    advice.touched = pending.count + records.count
+    let list = found.list
+    advice.touched = pending.count + list.count
     var kept: ContiguousArray<UInt64> = []
     var candidates: [(distance: Double, key: UInt64)] = []
     // All three are in ascending order.
@@ -68,7 +130,7 @@ struct Prefetcher: Sendable {
       }
       while shown < present.count, present[shown] < cell.key { shown += 1 }
       let isPresent = shown < present.count && present[shown] == cell.key
-      let frame = records[Int(truncatingIfNeeded: cell.row)].frame
+      let frame = layout.shownFrame(of: list[Int(truncatingIfNeeded: cell.row)])
       guard !isTooFast, !isPresent, frame.intersects(ahead) else { continue }
       candidates.append((window.distance(to: frame, in: direction), cell.key))
     }
@@ -115,7 +177,25 @@ struct Prefetcher: Sendable {
   }
 }
 
+/// A section that scrolls across, and the direction in content coordinates in which it has just been scrolled; zero if it
+/// has not.
+struct OrthogonalMove {
+  var section: Int
+  var direction: Point
+}
+
 extension ContiguousArray<UInt64> {
+  /// Whether a key is in the list, which is in ascending order.
+  fileprivate func has(_ key: UInt64) -> Bool {
+    var range = startIndex..<endIndex
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      if self[middle] == key { return true }
+      range = self[middle] < key ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return false
+  }
+
   /// Removes the keys that another list has; both lists are in ascending order.
   ///
   /// - Complexity: O(n) for n keys in both.

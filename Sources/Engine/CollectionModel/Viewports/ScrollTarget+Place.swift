@@ -5,6 +5,8 @@ struct ScrollPlace: Sendable {
   var cell: LayoutAttributes
   /// In points, limited by the ends of the content.
   var contentOffset: Point
+  /// How far the item's section is scrolled across then, if it scrolls across.
+  var orthogonalOffset: OrthogonalOffset?
   /// Whether the end of the content limits the offset along the scroll direction.
   var isAtEnd: Bool
   /// The edges along and across the scroll direction that meet; nil where the position does not scroll.
@@ -37,11 +39,14 @@ extension DiffSide {
       from.along
       + ScrollPlace.distance(
         of: target.frame.stretch, in: from.stretch, less: target.margins, to: edges.along)
+    let orthogonal = layout.orthogonalSection(path.section)
     let wantedAcross =
-      from.across
-      + ScrollPlace.distance(
-        of: target.frame.stretchAcross, in: from.stretchAcross,
-        less: TargetMargins(start: insets.leading, end: insets.trailing), to: edges.across)
+      orthogonal != nil
+      ? from.across
+      : from.across
+        + ScrollPlace.distance(
+          of: target.frame.stretchAcross, in: from.stretchAcross,
+          less: TargetMargins(start: insets.leading, end: insets.trailing), to: edges.across)
     let placed = space.rect(
       AxialRect(
         along: min(max(wanted, range.lowerBound), range.upperBound),
@@ -50,15 +55,37 @@ extension DiffSide {
     let old = bounds?.origin ?? placed.origin
     return ScrollPlace(
       cell: target.attributes,
-      contentOffset: Point(x: placed.x.or(old.x), y: placed.y.or(old.y)), isAtEnd: wanted > range.upperBound,
-      edges: edges)
+      contentOffset: Point(x: placed.x.or(old.x), y: placed.y.or(old.y)),
+      orthogonalOffset: orthogonal.map {
+        offset(of: $0, bringing: target.frame, to: edges.across ?? .nearest)
+      },
+      isAtEnd: wanted > range.upperBound, edges: edges)
   }
 
-  /// The content offset that brings an item to a position; nil if there is no such item.
-  func contentOffset(
-    bringing path: IndexPath, to position: ScrollPosition, under policy: ReadingPolicy
-  ) -> Point? {
-    place(of: path, at: position, under: policy)?.contentOffset
+  /// How far a section has to be scrolled across to bring an item to an edge of it, and to come to rest there: where the
+  /// whole item is seen, if it can be.
+  private func offset(
+    of section: OrthogonalSection, bringing item: AxialRect, to edge: ScrollPlace.Edge
+  ) -> OrthogonalOffset {
+    let old = orthogonalOffsets[section.section]
+    let start = readingSpace.axialRect(section.frame).stretchAcross
+    let wanted =
+      old
+      + ScrollPlace.distance(
+        of: item.stretchAcross, in: start.moved(by: old), less: TargetMargins(start: 0, end: 0), to: edge)
+    let range = section.scrollRange(along: readingSpace.axis)
+    let limited = min(max(wanted, range.lowerBound), range.upperBound)
+    func shows(_ offset: Double) -> Bool {
+      item.across >= start.lowerBound + offset - 1e-6
+        && item.across + item.breadth <= start.upperBound + offset + 1e-6
+    }
+    var resting = limited
+    if let (before, after) = section.snapping?.offsets(around: limited) {
+      let isBeforeNearer = abs(limited - before) <= abs(after - limited)
+      resting =
+        shows(before) == shows(after) ? (isBeforeNearer ? before : after) : shows(before) ? before : after
+    }
+    return OrthogonalOffset(section: section.section, offset: resting.or(old))
   }
 }
 

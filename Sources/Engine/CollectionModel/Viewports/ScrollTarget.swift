@@ -15,6 +15,8 @@ public enum ScrollPosition: String, CaseIterable, Sendable {
 public struct ScrollTarget: Sendable {
   /// In points.
   public var contentOffset: Point
+  /// How far the item's section has to be scrolled across, if it scrolls across.
+  public var orthogonalOffset: OrthogonalOffset?
   /// Whether no estimated size can still change the offset.
   public var isExact: Bool
   /// The standard error of the offset in whole points: the exact offset is within twice of it in 95 of 100 cases. It follows
@@ -37,14 +39,23 @@ extension SolvedCollection {
     for path: IndexPath, at position: ScrollPosition, in viewport: Viewport
   ) -> ScrollTarget? {
     let solved = solvedViewport(of: viewport)
-    let (layout, axis) = (solved.layout, solved.kind.scrollAxis)
-    let side = DiffSide(layout: layout, container: viewport.container, bounds: viewport.bounds)
+    let axis = solved.kind.scrollAxis
+    var side = DiffSide(
+      layout: solved.layout, container: viewport.container, bounds: viewport.bounds,
+      orthogonalOffsets: viewport.orthogonalOffsets)
     guard let place = side.place(of: path, at: position, under: readingPolicy(of: viewport)) else {
       return nil
     }
     let (cell, offset) = (place.cell, place.contentOffset)
-
-    var target = ScrollTarget(contentOffset: offset, isExact: true, error: 0, measureFirst: [])
+    if let own = place.orthogonalOffset {
+      var offsets = side.orthogonalOffsets
+      offsets[own.section] = own.offset
+      side.scroll(across: offsets)
+    }
+    let layout = side.layout
+    var target = ScrollTarget(
+      contentOffset: offset, orthogonalOffset: place.orthogonalOffset, isExact: true, error: 0,
+      measureFirst: [])
     var missing = estimatedItems(
       in: Rect(origin: offset, size: side.viewSize), nearest: cell.frame, along: axis, of: layout)
     // A viewport that does not move depends on no size.
@@ -65,6 +76,15 @@ extension SolvedCollection {
       target.error =
         place.edges.along == nil
         ? axis.breadth(of: cell.frame.size) : axis.length(of: cell.frame.size)
+    }
+    // Cells before the item in its section push it across.
+    let start = IndexPath(section: path.section, item: 0)
+    if place.orthogonalOffset != nil,
+      cell.isEstimated
+        || sections(of: solved).openItemCount(before: path, as: solved.kind).open
+          > sections(of: solved).openItemCount(before: start, as: solved.kind).open
+    {
+      target.isExact = false
     }
     target.measureFirst = Array(missing.prefix(ScrollTarget.itemLimit))
     return target

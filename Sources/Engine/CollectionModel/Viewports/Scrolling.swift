@@ -17,10 +17,21 @@ public struct ScrollOutcome: Sendable {
   public var sections: [Int] = []
   /// The content offset at which scrolling comes to rest, in points, if the layout snaps or pages.
   public var targetContentOffset: Point?
+  /// The sections that scroll across, of those in the window and those that the change names.
+  public var orthogonalSections: [OrthogonalOutcome] = []
   /// The first element that the reader saw, if it has moved on screen, though the user has not scrolled.
   public var displaced: DisplacedElement?
   /// The number of elements that the computation looked at.
   public var touched = 0
+}
+
+/// How far a section that scrolls across is scrolled.
+public struct OrthogonalOutcome: Sendable {
+  public var section: Int
+  /// In points, from the leading edge of the section's content.
+  public var offset: Double
+  /// The offset at which scrolling that ends there comes to rest; nil if it does so anywhere.
+  public var targetOffset: Double?
 }
 
 extension Viewport {
@@ -31,10 +42,11 @@ extension Viewport {
   ///   - had: the window that the client has; nil if that is not known.
   ///   - layout: the layout now.
   ///   - policy: that of the viewport, with the index path of the item in it.
+  ///   - offsets: how far sections were scrolled across.
   /// - Complexity: O(log n + v) for v elements in both windows or ahead of them, of n.
   mutating func scroll(
     to bounds: Rect, showing window: ElementWindow, from had: ElementWindow?, in layout: any SolvedLayout,
-    under policy: ReadingPolicy, by change: ViewportChange
+    under policy: ReadingPolicy, by change: ViewportChange, across offsets: OrthogonalOffsets
   ) -> ScrollOutcome {
     var outcome = ScrollOutcome()
     if had == nil {
@@ -44,14 +56,17 @@ extension Viewport {
     window.compare(with: had ?? ElementWindow(), &outcome)
     outcome.sections = window.sections
     isSynced = true
+    let side = DiffSide(
+      layout: layout, container: container, bounds: bounds, orthogonalOffsets: orthogonalOffsets)
     let advice = prefetcher.move(
       from: self.bounds, to: bounds, in: overscan.window(of: bounds), velocity: change.velocity,
       present: window.cellKeys,
-      on: DiffSide(layout: layout, container: container, bounds: bounds))
+      on: side, across: orthogonalMoves(on: side, from: offsets))
     outcome.prefetch = advice.prefetch
     outcome.cancelPrefetch = advice.cancel
     outcome.touched += advice.touched
     outcome.targetContentOffset = restingOffset(at: bounds, in: layout, under: policy, by: change)
+    outcome.orthogonalSections = orthogonalOutcomes(of: change, in: layout, overscan.window(of: bounds))
     self.bounds = bounds
     return outcome
   }
@@ -67,6 +82,36 @@ extension Viewport {
     guard change.isPaging else { return nil }
     let side = DiffSide(layout: layout, container: container, bounds: bounds)
     return side.page(velocity: velocity, under: policy)
+  }
+
+  /// The sections in the window that scroll across, with the directions in which they have moved.
+  func orthogonalMoves(on side: DiffSide, from offsets: OrthogonalOffsets) -> [OrthogonalMove] {
+    guard let bounds = side.bounds else { return [] }
+    return side.layout.orthogonalSections(in: overscan.window(of: bounds)).map { section in
+      let distance = orthogonalOffsets[section.section] - offsets[section.section]
+      // A larger offset shows what is on the trailing side.
+      let way = distance > 0 ? 1.0 : distance < 0 ? -1.0 : 0
+      let direction =
+        side.layout.axis == .horizontal
+        ? Point(x: 0, y: way) : Point(x: side.readingSpace.isMirrored ? -way : way, y: 0)
+      return OrthogonalMove(section: section.section, direction: direction)
+    }
+  }
+
+  /// The sections that scroll across, of those that meet the window and those that the change names.
+  private func orthogonalOutcomes(
+    of change: ViewportChange, in layout: any SolvedLayout, _ window: Rect
+  ) -> [OrthogonalOutcome] {
+    var sections = layout.orthogonalSections(in: window)
+    for named in change.orthogonalOffsets ?? []
+    where !sections.contains(where: { $0.section == named.section }) {
+      if let section = layout.orthogonalSection(named.section) { sections.append(section) }
+    }
+    return sections.sorted { $0.section < $1.section }.map { section in
+      let offset = orthogonalOffsets[section.section]
+      return OrthogonalOutcome(
+        section: section.section, offset: offset, targetOffset: section.snapping?.nearest(to: offset))
+    }
   }
 }
 

@@ -41,14 +41,17 @@ extension SolvedCollection {
     } catch {
       throw .layout(error)
     }
-    let (measured, bounds) = try next.measureContent(
+    let (measured, part) = try next.measureContent(
       in: viewport, for: change, from: place, isMeasured: reported.hasEffect, measure)
+    let bounds = part.bounds
+    viewport.orthogonalOffsets = part.orthogonalOffsets
     let layout = next.layout(shownOn: change.name, viewport)
     let had = viewport.isSynced && !change.isResync ? old.flatMap { self.window(of: $0, change.name) } : nil
     let window = ElementWindow(of: viewport, at: bounds, in: layout)
     var outcome = viewport.scroll(
       to: bounds, showing: window, from: had, in: layout,
-      under: next.readingPolicy(of: viewport, change.name), by: change)
+      under: next.readingPolicy(of: viewport, change.name), by: change,
+      across: old?.orthogonalOffsets ?? OrthogonalOffsets())
     outcome.displaced = place.displaced(in: next, at: bounds)
     viewport.knownOffsets.begin(at: bounds.origin, version)
     let movement = next.movement(on: change.name)
@@ -120,6 +123,7 @@ extension SolvedCollection {
     if old == nil {
       viewport.ownLayout = nil
       viewport.bounds = nil
+      viewport.orthogonalOffsets = OrthogonalOffsets()
       viewport.overscan = .none
       viewport.policy = ReadingPolicy()
       viewport.isSynced = false
@@ -186,14 +190,14 @@ extension SolvedCollection {
   /// - Parameters:
   ///   - place: the place that the change gives the viewport.
   ///   - isMeasured: whether measurements of the client have changed the layout.
-  /// - Returns: the measurements, and the bounds: those that bring an item to its position if the change asks for it, or
-  ///   else those in which visible elements stay in place.
+  /// - Returns: the measurements, and what is shown: an item at its position if the change asks for it, or else the visible
+  ///   elements in place.
   private mutating func measureContent<Failure: Error>(
     in viewport: Viewport, for change: ViewportChange, from place: ViewportPlace, isMeasured: Bool,
     _ measure: MeasureContent<Failure>
-  ) throws(ContentSizingError<Failure>) -> (measured: [MeasuredElement], bounds: Rect) {
-    let measured = try sizeContent(on: viewport, seen: { place.bounds(in: $0, isMeasured: true) }, measure)
-    return (measured, place.bounds(in: self, isMeasured: isMeasured || !measured.isEmpty))
+  ) throws(ContentSizingError<Failure>) -> (measured: [MeasuredElement], part: VisiblePart) {
+    let measured = try sizeContent(on: viewport, seen: { place.part(in: $0, isMeasured: true) }, measure)
+    return (measured, place.part(in: self, isMeasured: isMeasured || !measured.isEmpty))
   }
 
   /// The step to a collection in which a viewport has been moved.

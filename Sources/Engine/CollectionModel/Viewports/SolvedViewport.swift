@@ -11,7 +11,7 @@ struct ViewportKey: Hashable, Sendable {
 public struct SolvedViewport: Sendable {
   public let kind: LayoutKind
   public let container: Container
-  public let layout: any SolvedLayout
+  public private(set) var layout: any SolvedLayout
   let measuringKey: MeasuringKey
   /// The estimate learned for automatic estimates; nil if there is none.
   let estimate: Size?
@@ -38,6 +38,13 @@ public struct SolvedViewport: Sendable {
     estimate = before.estimate
     measuringKey = before.measuringKey
     layout = try kind.expecting(estimate).prepare(updated, from: before.layout, in: container)
+  }
+
+  /// The layout with sections scrolled across.
+  func scrolled(across offsets: OrthogonalOffsets) -> SolvedViewport {
+    var scrolled = self
+    scrolled.layout = layout.scrolled(across: offsets)
+    return scrolled
   }
 
   /// Lays out sections anew for the same container and layout.

@@ -23,6 +23,8 @@ public struct Viewport: Sendable {
   /// The visible rect in content coordinates, in points; its origin is the content offset. Nil if the client never
   /// moved the viewport.
   public internal(set) var bounds: Rect?
+  /// How far sections are scrolled across. They go with the bounds: there are none without.
+  public internal(set) var orthogonalOffsets = OrthogonalOffsets()
   /// How far beyond the bounds the client has elements.
   public internal(set) var overscan: Overscan
   /// The viewport's preferences where its reader's place alone does not decide its bounds.
@@ -41,13 +43,14 @@ public struct Viewport: Sendable {
 
   public init(
     container: Container, containerJSON: [UInt8], ownLayout: LayoutChoice? = nil, bounds: Rect? = nil,
-    overscan: Overscan = .none
+    overscan: Overscan = .none, orthogonalOffsets: OrthogonalOffsets = OrthogonalOffsets()
   ) {
     self.container = container
     self.containerJSON = containerJSON
     self.ownLayout = ownLayout
     self.bounds = bounds
     self.overscan = overscan
+    self.orthogonalOffsets = orthogonalOffsets
     isSynced = bounds != nil
     // The client of a new collection is at its first version.
     if let bounds { knownOffsets.begin(at: bounds.origin, 1) }
@@ -60,7 +63,8 @@ public struct Viewport: Sendable {
 
   /// Whether both show the same part of the same layout.
   package func looks(like other: Viewport) -> Bool {
-    bounds == other.bounds && movedAt == other.movedAt && isDefined(as: other)
+    bounds == other.bounds && orthogonalOffsets == other.orthogonalOffsets && movedAt == other.movedAt
+      && isDefined(as: other)
   }
 
   /// Whether both have the same container, layout, overscan and policy.
@@ -90,6 +94,8 @@ public struct ViewportChange: Sendable {
   /// In a new container or layout, or under a new policy, bounds at the old content offset keep the reader's place, and
   /// give their size; others are where the reader is now.
   public var bounds: Rect
+  /// How far sections are scrolled across: those that are named; nil resets all of them to 0.
+  public var orthogonalOffsets: [OrthogonalOffset]? = []
   /// The content offset that the client gave, if its bounds were at another version than the collection; else nil.
   package var givenOffset: Point?
   /// The scroll velocity in points a millisecond, zero at rest; nil if the client does not know it.

@@ -119,7 +119,17 @@ struct DiffBuilder {
     }
     return UpdateDiff(
       contentSize: (before.layout.contentSize, after.layout.contentSize), contentOffset: (from, to),
-      changes: changes)
+      orthogonalOffsets: orthogonalOffsets, changes: changes)
+  }
+
+  /// The sections that are scrolled across by another distance than before.
+  private var orthogonalOffsets: [(section: Int, from: Double, to: Double)] {
+    let (old, new) = (before.orthogonalOffsets, after.orthogonalOffsets)
+    let sections = old.all.compactMap { map.newSection(of: $0.section) } + new.all.map { $0.section }
+    return Set(sections).sorted().compactMap { section in
+      let from = map.oldSection(of: section).map { old[$0] } ?? 0
+      return from == new[section] ? nil : (section, from, new[section])
+    }
   }
 
   private func append(
@@ -150,9 +160,21 @@ struct DiffBuilder {
     let animation =
       map.insertAnimations[path] ?? map.sectionInsertAnimations[final.indexPath.section] ?? .automatic
     var initial = animation.hidden(final, contentWidth: after.layout.contentSize.width)
-    initial.frame = initial.frame.moved(by: distance)
+    initial.frame = initial.frame.moved(by: distance).moved(by: distanceAcross(of: final))
     return UpdateDiff.Change(
       type: .insert, kind: final.kind, from: nil, to: final.indexPath, initial: initial, final: final)
+  }
+}
+
+extension DiffBuilder {
+  /// How far scrolling across moves what an element appears beside.
+  private func distanceAcross(of element: LayoutAttributes) -> Point {
+    let section = element.indexPath.section
+    let new = after.layout.orthogonalShift(ofSection: section)
+    let old = map.oldSection(of: section).map { before.layout.orthogonalShift(ofSection: $0) } ?? .zero
+    guard new != old, element.kind == .cell || after.layout.followsItem(element.kind, inSection: section)
+    else { return .zero }
+    return Point(x: new.x - old.x, y: new.y - old.y)
   }
 }
 

@@ -1,6 +1,7 @@
 /// One side of a change: a solved layout, and the viewport on it.
 public struct DiffSide: Sendable {
-  public var layout: any SolvedLayout
+  /// Scrolled across by `orthogonalOffsets`.
+  public private(set) var layout: any SolvedLayout
   public var container: Container
   /// The visible rect in content coordinates, in points; its origin is the content offset. Nil if there is no viewport; after
   /// a change, nil leaves the viewport where it is.
@@ -10,12 +11,15 @@ public struct DiffSide: Sendable {
   /// An item that the layout shows at another position than its own. Diffs name items by the positions that their sides
   /// show.
   public var displacement: Displacement?
+  /// How far the sections that scroll across are scrolled.
+  public private(set) var orthogonalOffsets: OrthogonalOffsets
 
   public init(
     layout: any SolvedLayout, container: Container, bounds: Rect?, overscan: Overscan = .none,
-    displacement: Displacement? = nil
+    displacement: Displacement? = nil, orthogonalOffsets: OrthogonalOffsets = OrthogonalOffsets()
   ) {
-    self.layout = layout
+    self.layout = layout.scrolled(across: orthogonalOffsets)
+    self.orthogonalOffsets = orthogonalOffsets
     self.container = container
     self.bounds = bounds
     self.overscan = overscan
@@ -52,6 +56,12 @@ public struct Displacement: Hashable, Sendable {
 }
 
 extension DiffSide {
+  /// Scrolls sections across.
+  package mutating func scroll(across offsets: OrthogonalOffsets) {
+    orthogonalOffsets = offsets
+    layout = layout.scrolled(across: offsets)
+  }
+
   /// The elements that a client with these bounds has.
   func elements(around bounds: Rect) -> ElementList {
     layout.elements(in: overscan.window(of: bounds), visible: bounds)

@@ -60,6 +60,8 @@ public struct UpdateDiff: Sendable {
   public var contentSize: (from: Size, to: Size)
   /// The old and the new content offset, in points.
   public var contentOffset: (from: Point, to: Point)
+  /// The sections that are scrolled across by another distance than before, by their numbers after.
+  public var orthogonalOffsets: [(section: Int, from: Double, to: Double)] = []
   public var changes: [Change]
   /// Consecutive cells that shift by the same distance, and are not in `changes`; nil if such shifts are not folded.
   public var runs: [ShiftRun]?

@@ -80,7 +80,7 @@ extension LayoutKind {
   }
 }
 
-/// What measuring needs to know of a layout.
+/// What measuring and viewports need to know of a layout.
 extension LayoutKind {
   /// The direction in which the content grows; a layout by the client's formulas may grow in both.
   public var scrollAxis: ScrollAxis { box.scrollDirection }
@@ -114,6 +114,12 @@ extension LayoutKind {
 
   /// How the extents of items add up to that of the content.
   public var packing: ItemPacking { box.packing }
+
+  /// Whether a section scrolls across the scroll direction.
+  package func scrollsAcross(section index: Int) -> Bool {
+    guard let layout: CompositionalLayout = layout(), !layout.sections.isEmpty else { return false }
+    return layout.sections[layout.definition(of: index)].orthogonalScrolling != .none
+  }
 
   /// Which items of a section may have a size that is only estimated.
   func estimatedItems(of section: Section, at index: Int) -> EstimatedItems {

@@ -71,6 +71,22 @@ public protocol SolvedLayout: AnyObject, Sendable {
   /// The sections that scroll across the scroll direction, of those that meet `rect`, or of all.
   func orthogonalSections(in rect: Rect?) -> [OrthogonalSection]
 
+  /// A section that scrolls across the scroll direction; nil for any other.
+  ///
+  /// - Complexity: O(log s + g) for s sections of g groups.
+  func orthogonalSection(_ section: Int) -> OrthogonalSection?
+
+  /// The layout with sections scrolled across: queries find the elements of these that are in a rect then. All frames stay
+  /// those at offset 0.
+  ///
+  /// - Complexity: O(1).
+  func scrolled(across offsets: OrthogonalOffsets) -> any SolvedLayout
+
+  /// How far scrolling across has moved the items of a section, in points of content coordinates.
+  ///
+  /// - Complexity: O(log s) for s sections.
+  func orthogonalShift(ofSection section: Int) -> Point
+
   /// Where scrolling that would end at `proposed` comes to rest
   /// (`targetContentOffset(forProposedContentOffset:withScrollingVelocity:)`); nil where the layout does not
   /// snap.
@@ -101,6 +117,12 @@ extension SolvedLayout {
   public func pinningViews(ofSection section: Int) -> [LayoutAttributes] { [] }
 
   public func orthogonalSections(in rect: Rect?) -> [OrthogonalSection] { [] }
+
+  public func orthogonalSection(_ section: Int) -> OrthogonalSection? { nil }
+
+  public func scrolled(across offsets: OrthogonalOffsets) -> any SolvedLayout { self }
+
+  public func orthogonalShift(ofSection section: Int) -> Point { .zero }
 
   public func targetContentOffset(forProposed proposed: Rect, velocity: Point) -> Point? { nil }
 }

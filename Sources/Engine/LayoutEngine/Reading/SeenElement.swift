@@ -3,7 +3,7 @@ import Cancellation
 /// An element of which the reader sees more than a hairline.
 package struct SeenElement: Sendable {
   package let attributes: LayoutAttributes
-  /// In reading coordinates.
+  /// Where it is seen, in reading coordinates.
   package let frame: AxialRect
   /// The part that is seen along the scroll direction.
   package let seen: ClosedRange<Double>
@@ -71,7 +71,7 @@ extension DiffSide {
       guard element.kind.category != .decoration, !element.appearance.isHidden,
         !(element.kind == .cell && element.indexPath == displacement?.shown)
       else { continue }
-      let frame = space.axialRect(element.frame)
+      let frame = space.axialRect(layout.shownFrame(of: element))
       guard let seen = area.seen(frame, zIndex: element.appearance.zIndex) else { continue }
       elements.append(SeenElement(attributes: element, frame: frame, seen: seen))
     }

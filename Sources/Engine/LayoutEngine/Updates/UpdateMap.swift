@@ -96,6 +96,9 @@ extension UpdateMap {
   /// - Complexity: O(log k) for a batch of k.
   public func newSection(of old: Int) -> Int? { movedSections[old] ?? sections.new(ofKept: old) }
 
+  /// The old index of the section at a new index; nil if it is inserted.
+  package func oldSection(of new: Int) -> Int? { sectionSources[new] ?? sections.old(ofKept: new) }
+
   /// The origin of the section at a new index.
   ///
   /// - Complexity: O(log k) for a batch of k.

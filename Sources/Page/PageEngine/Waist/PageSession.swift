@@ -207,6 +207,7 @@ extension PageSession {
       delta = resized
     } else if let had = window {
       let layout = made.step.after.layout(shownOn: name, viewport)
+        .scrolled(across: viewport.orthogonalOffsets)
       let index = ElementIndex(layout.elements(in: viewport.window, visible: viewport.bounds))
       delta = base(.scroll, .scroll, index.list, made.step.after, viewport, layout)
       delta.contentSize.from = contentSize(of: made.step.before) ?? delta.contentSize.to
@@ -395,7 +396,7 @@ extension PageSession {
     guard let had = window, let viewport = step.after.viewport(name), viewport.bounds != nil else {
       return nil
     }
-    let layout = step.after.layout(shownOn: name, viewport)
+    let layout = step.after.layout(shownOn: name, viewport).scrolled(across: viewport.orthogonalOffsets)
     let index = ElementIndex(layout.elements(in: viewport.window, visible: viewport.bounds))
     var delta = base(type, cause, index.list, step.after, viewport, layout)
     delta.contentSize = diff.contentSize
@@ -417,7 +418,7 @@ extension PageSession {
     inheritance = nil
     let viewport = shown.viewport(name)
     let wanted = viewport ?? shown.state.main
-    let layout = shown.layout(shownOn: name, wanted)
+    let layout = shown.layout(shownOn: name, wanted).scrolled(across: wanted.orthogonalOffsets)
     let index =
       viewport?.bounds == nil
       ? ElementIndex(ElementList())

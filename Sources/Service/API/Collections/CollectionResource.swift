@@ -99,7 +99,7 @@ extension ResponseWriter where Self: ~Copyable {
     endObject()
   }
 
-  /// Writes the container, the bounds, the overscan and the policy of a viewport.
+  /// Writes the container, the bounds, the offsets across, the overscan and the policy of a viewport.
   fileprivate mutating func containerAndBounds(of viewport: Viewport) {
     key("container")
     value(json: viewport.containerJSON)
@@ -107,6 +107,7 @@ extension ResponseWriter where Self: ~Copyable {
       key("bounds")
       rect(bounds)
     }
+    orthogonalOffsets(viewport.orthogonalOffsets)
     if viewport.overscan != .none {
       key("overscan")
       overscan(viewport.overscan)

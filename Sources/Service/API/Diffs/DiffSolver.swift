@@ -60,7 +60,8 @@ struct DiffSolver {
     let new = try after.solved(measuring: afterMeasurer, at: "/after")
     try check(options, old, new)
     let diff = old.mainDiff(
-      to: new, by: map, options.anchor, visibleOnly: options.scope == .visible, foldsRuns: options.foldsRuns)
+      to: new, by: map, options.anchor, isScrolledAcross: after.isScrolledAcross,
+      visibleOnly: options.scope == .visible, foldsRuns: options.foldsRuns)
     return DiffResponse(
       diff: diff, before: old.state.sections, after: new.state.sections,
       warnings: measurer.report.warnings(of: before.templates, at: "/before/templates")

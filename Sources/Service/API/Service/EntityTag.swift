@@ -82,11 +82,11 @@ extension SolvedCollection {
       let overscan = "\(edges.top) \(edges.left) \(edges.bottom) \(edges.right) \(viewport.overscan.unit)"
       let layout = viewport.ownLayout?.jsonText ?? []
       let policy = viewport.policy == ReadingPolicy() ? "" : "\(viewport.policy)"
+      let across = viewport.orthogonalOffsets.all.map { "\($0.section) \($0.offset)" }
       // With their lengths, so that the parts of two viewports cannot run into one another.
       for part in [
         Array(name.utf8), Array(bounds.utf8), Array(overscan.utf8), Array(policy.utf8),
-        viewport.containerJSON,
-        layout,
+        Array(across.joined(separator: " ").utf8), viewport.containerJSON, layout,
       ] {
         bytes += Array("\(part.count):".utf8) + part
       }

@@ -71,6 +71,7 @@ extension ScrollResponse: ResponseBody {
       writer.number(sections[section].items.count)
       writer.endObject()
     }
+    writer.orthogonalOutcomes(outcome.orthogonalSections)
     writer.orthogonalSections(
       step.after.layout(shownOn: change.name, viewport).orthogonalSections(in: viewport.window))
     if let (item, position) = change.scrollTarget,

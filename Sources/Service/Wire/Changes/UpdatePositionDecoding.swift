@@ -113,13 +113,19 @@ extension DecodingContext {
   }
 
   /// Reads the id of a section, and returns its number.
-  func sectionNumber(ofID value: JSONValue, _ positions: ItemPositions) -> Int? {
-    clientName(value).flatMap { sectionNumber(ofID: $0, positions) }
+  ///
+  /// - Parameter time: when the section has the id, for an error.
+  func sectionNumber(
+    ofID value: JSONValue, _ positions: ItemPositions, _ time: String = " before the update"
+  ) -> Int? {
+    clientName(value).flatMap { sectionNumber(ofID: $0, positions, time) }
   }
 
   /// Returns the number of the section that has an id.
-  func sectionNumber(ofID id: String, _ positions: ItemPositions) -> Int? {
-    resolve(id, positions.readSection(id), "section", " before the update")
+  func sectionNumber(
+    ofID id: String, _ positions: ItemPositions, _ time: String = " before the update"
+  ) -> Int? {
+    resolve(id, positions.readSection(id), "section", time)
   }
 
   private func resolve<Place>(

@@ -82,7 +82,7 @@ extension ViewportMove {
   private enum Field: String, FieldNames {
     case version, bounds, boundsVersion, velocity, container, paging, overscan, resync, measurements, anchor,
       scrollTo, layout
-    case follow, followDistance, contentAlignment, roomBelow
+    case follow, followDistance, contentAlignment, roomBelow, orthogonalOffsets
   }
 
   /// Decodes the body of `PUT …/bounds`: a move of the main viewport.
@@ -116,6 +116,7 @@ extension ViewportMove {
       root, context -> ViewportMove? in
       guard context.isMeant(root, for: before, call) else { return nil }
       var bounds: Rect?
+      var offsets: JSONValue?
       var (version, boundsVersion): (Int?, Int?)
       var change = ViewportChange(name: name, bounds: .zero)
       let isObject = context.object(root, Field.self, among: fields, "an object with \"bounds\"") {
@@ -132,6 +133,7 @@ extension ViewportMove {
         case .version: version = context.version(value)
         case .anchor: change.anchor = context.anchor(value, target.positions)
         case .scrollTo: change.scrollTarget = context.scrollTarget(value, target)
+        case .orthogonalOffsets: offsets = value
         // Null restores the collection's own layout.
         case .layout:
           change.layout = value.isNull ? .some(nil) : context.layoutChoice(value).map { .some($0) }
@@ -156,6 +158,17 @@ extension ViewportMove {
         bounds = Rect(origin: .zero, size: (change.container?.value ?? target.viewport.container).size)
       } else {
         context.require("bounds", of: root)
+      }
+      // The sections that scroll across are those of the layout that the same body may give.
+      if let offsets {
+        let kept = change.layout == nil ? old?.ownLayout : nil
+        let kind = (change.layout.flatMap { $0 } ?? kept)?.kind ?? before.state.layout.kind
+        change.orthogonalOffsets =
+          offsets.isNull
+          ? nil
+          : context.at("orthogonalOffsets") {
+            context.orthogonalOffsets(offsets, of: target.positions, as: kind) ?? []
+          }
       }
       guard let bounds else { return nil }
       change.bounds = bounds

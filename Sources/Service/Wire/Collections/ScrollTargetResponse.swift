@@ -20,6 +20,10 @@ extension ScrollTargetResponse: ResponseBody {
     writer.beginObject()
     writer.key("contentOffset")
     writer.point(target.contentOffset)
+    if let own = target.orthogonalOffset {
+      writer.key("orthogonalOffset")
+      writer.orthogonalOffset(own)
+    }
     writer.key("exact")
     writer.bool(target.isExact)
     writer.key("error")

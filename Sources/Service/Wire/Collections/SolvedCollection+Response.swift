@@ -40,7 +40,7 @@ extension SolvedCollection {
     if rect == nil { try budget.check(leastBytes: leastBytes(on: viewport, as: format)) }
     let visible = viewport.bounds ?? rect
     let solvedViewport = solvedViewport(of: viewport)
-    let layout = solvedViewport.layout
+    let layout = solvedViewport.layout.scrolled(across: viewport.orthogonalOffsets)
     return LayoutResponse(
       kind: solvedViewport.kind.name, contentSize: layout.contentSize,
       elements: layout.elements(in: rect, visible: visible), sections: state.sections, identity: identity,

@@ -182,6 +182,7 @@ extension ResponseWriter where Self: ~Copyable {
     endObject()
     key("contentOffsetAdjustment")
     point(diff.contentOffsetAdjustment)
+    orthogonalOffsets(of: diff)
     key("contentSizeAdjustment")
     size(Size(width: sizes.to.width - sizes.from.width, height: sizes.to.height - sizes.from.height))
     guard let range = diff.scrollRange else { return }

@@ -1,3 +1,4 @@
+import CollectionModel
 import LayoutEngine
 
 extension LayoutResponse {
@@ -23,6 +24,60 @@ extension ResponseWriter where Self: ~Copyable {
       writer.key("behavior")
       writer.string(section.behavior.rawValue)
       if let snapping = section.snapping { writer.snapping(snapping) }
+      writer.endObject()
+    }
+  }
+}
+
+/// How far sections are scrolled across.
+extension ResponseWriter where Self: ~Copyable {
+  /// Writes the member `orthogonalOffsets` of a viewport, if a section is scrolled.
+  package mutating func orthogonalOffsets(_ offsets: OrthogonalOffsets) {
+    guard !offsets.all.isEmpty else { return }
+    key("orthogonalOffsets")
+    list(offsets.all) { $0.orthogonalOffset($1) }
+  }
+
+  /// Writes the section and its offset.
+  mutating func orthogonalOffset(_ scrolled: OrthogonalOffset) {
+    beginObject()
+    key("section")
+    number(scrolled.section)
+    key("offset")
+    number(scrolled.offset)
+    endObject()
+  }
+
+  /// Writes the member `orthogonalOffsets` of a move, if there are such sections.
+  mutating func orthogonalOutcomes(_ outcomes: [OrthogonalOutcome]) {
+    guard !outcomes.isEmpty else { return }
+    key("orthogonalOffsets")
+    list(outcomes) { writer, outcome in
+      writer.beginObject()
+      writer.key("section")
+      writer.number(outcome.section)
+      writer.key("offset")
+      writer.number(outcome.offset)
+      if let target = outcome.targetOffset {
+        writer.key("targetOffset")
+        writer.number(target)
+      }
+      writer.endObject()
+    }
+  }
+
+  /// Writes the member `orthogonalOffsets` of a diff, if a section is scrolled by another distance.
+  mutating func orthogonalOffsets(of diff: UpdateDiff) {
+    guard !diff.orthogonalOffsets.isEmpty else { return }
+    key("orthogonalOffsets")
+    list(diff.orthogonalOffsets) { writer, change in
+      writer.beginObject()
+      writer.key("section")
+      writer.number(change.section)
+      writer.key("from")
+      writer.number(change.from)
+      writer.key("to")
+      writer.number(change.to)
       writer.endObject()
     }
   }

@@ -15,8 +15,8 @@ extension DecodingContext {
       case .layout: [.container, .layout, .sections, .visibleRect, .templates, .selfSizing]
       case .diffState:
         [
-          .container, .layout, .sections, .bounds, .visibleRect, .templates, .selfSizing, .follow,
-          .followDistance, .contentAlignment, .roomBelow,
+          .container, .layout, .sections, .bounds, .visibleRect, .orthogonalOffsets, .templates, .selfSizing,
+          .follow, .followDistance, .contentAlignment, .roomBelow,
         ]
       case .storage: CollectionField.allCases
       }
@@ -26,7 +26,7 @@ extension DecodingContext {
   fileprivate enum CollectionField: String, FrequentFieldNames {
     case id, container, layout, sections, bounds, visibleRect, overscan, templates, selfSizing
     case measurementSpace, learning
-    case follow, followDistance, contentAlignment, roomBelow
+    case follow, followDistance, contentAlignment, roomBelow, orthogonalOffsets
     static let table = FieldTable<CollectionField>()
   }
 
@@ -44,6 +44,7 @@ extension DecodingContext {
     var space: String?
     var learning = EstimateLearning.rest
     var given: (container: JSONValue?, layout: JSONValue?, sections: JSONValue?)
+    var givenOffsets: JSONValue?
     let isObject = object(
       value, CollectionField.self, among: use.fields, "an object with \"container\", \"layout\", \"sections\""
     ) { field, value in
@@ -59,6 +60,7 @@ extension DecodingContext {
       // Layouts call the bounds their visible rect; the other requests accept that name too.
       case .bounds, .visibleRect: bounds = rect(value)
       case .overscan: set(&overscan, self.overscan(value))
+      case .orthogonalOffsets: givenOffsets = value
       case .templates: contents.takeTemplates(value, self)
       case .selfSizing: scope = name(value, of: ContentSizing.Scope.self)
       case .measurementSpace: space = spaceName(value)
@@ -79,9 +81,18 @@ extension DecodingContext {
       return read
     }
     guard let container, let layout, let read, !isStopped else { return nil }
+    var offsets = OrthogonalOffsets()
+    if let givenOffsets {
+      at("orthogonalOffsets") {
+        if bounds == nil { fault("sections are scrolled across in a viewport: give its \"bounds\"") }
+        let named = orthogonalOffsets(givenOffsets, of: ItemPositions(of: read.list), as: layout) ?? []
+        for one in named { offsets[one.section] = one.offset }
+      }
+    }
     func text(_ value: JSONValue?) -> [UInt8] { use == .layout ? [] : value?.text ?? [] }
     var main = Viewport(
-      container: container, containerJSON: text(given.container), bounds: bounds, overscan: overscan)
+      container: container, containerJSON: text(given.container), bounds: bounds, overscan: overscan,
+      orthogonalOffsets: offsets)
     if use != .layout, let policy = policy(in: value, ItemPositions(of: read.list)) { main.policy = policy }
     return CollectionDescription(
       id: id,
@@ -90,7 +101,7 @@ extension DecodingContext {
         main: main, measurementSpace: space,
         contentSizing: ContentSizing(scope: scope ?? .visible, templates: contents.templatesText),
         learning: learning),
-      itemsForms: read.forms, contents: contents)
+      itemsForms: read.forms, contents: contents, isScrolledAcross: givenOffsets != nil)
   }
 
   /// Reads an id that can be part of a path without escapes.

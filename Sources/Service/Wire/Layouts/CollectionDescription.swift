@@ -12,14 +12,18 @@ package struct CollectionDescription {
   package var itemsForms: [ItemsForm]
   /// The reader that has read its templates and contents.
   package var contents: any ContentReading
+  /// Whether it says how far sections are scrolled across.
+  package var isScrolledAcross: Bool
 
   package init(
-    id: String? = nil, state: CollectionState, itemsForms: [ItemsForm], contents: any ContentReading
+    id: String? = nil, state: CollectionState, itemsForms: [ItemsForm], contents: any ContentReading,
+    isScrolledAcross: Bool = false
   ) {
     self.id = id
     self.state = state
     self.itemsForms = itemsForms
     self.contents = contents
+    self.isScrolledAcross = isScrolledAcross
   }
 }
 

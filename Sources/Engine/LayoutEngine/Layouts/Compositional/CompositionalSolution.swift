@@ -7,16 +7,19 @@ final class CompositionalSolution: Sendable {
   let pinLimits: ClosedRange<Double>
   /// How many members were measured for it, at least as many as it would take to lay it out anew.
   let measured: Int
+  /// How far sections are scrolled across in queries.
+  private let orthogonalOffsets: OrthogonalOffsets
 
   init(
     layout: CompositionalLayout, stack: StackedLayout<CompositionalBody>, boundary: [PlacedBoundaryItem],
-    pinLimits: ClosedRange<Double>, measured: Int
+    pinLimits: ClosedRange<Double>, measured: Int, orthogonalOffsets: OrthogonalOffsets = OrthogonalOffsets()
   ) {
     self.layout = layout
     self.stack = stack
     self.boundary = boundary
     self.pinLimits = pinLimits
     self.measured = measured
+    self.orthogonalOffsets = orthogonalOffsets
   }
 }
 
@@ -51,6 +54,7 @@ extension CompositionalSolution: SolvedLayout {
   /// - Complexity: O(log s + log g + f) for s sections of g groups; f elements are found.
   func elements(in rect: Rect?, visible: Rect?) -> ElementList {
     var collector = stack.collector(for: rect, visible: visible)
+    collector.orthogonalOffsets = orthogonalOffsets
     addBoundary(to: &collector) { !$0.isTrailing }
     stack.addSections(to: &collector)
     addBoundary(to: &collector, where: { $0.isTrailing })
@@ -107,5 +111,25 @@ extension CompositionalSolution: SolvedLayout {
   /// - Complexity: O(s) for s sections; O(log s + f) where a rect finds f of them.
   func orthogonalSections(in rect: Rect?) -> [OrthogonalSection] {
     stack.orthogonalSections(in: rect)
+  }
+
+  /// - Complexity: O(log s + g) for s sections of g groups, O(log s) where the groups are alike.
+  func orthogonalSection(_ section: Int) -> OrthogonalSection? { stack.orthogonalSection(section) }
+
+  /// - Complexity: O(1).
+  func scrolled(across offsets: OrthogonalOffsets) -> any SolvedLayout {
+    guard offsets != orthogonalOffsets else { return self }
+    return CompositionalSolution(
+      layout: layout, stack: stack, boundary: boundary, pinLimits: pinLimits, measured: measured,
+      orthogonalOffsets: offsets)
+  }
+
+  /// - Complexity: O(log s + log n) for s sections, n of which are scrolled.
+  func orthogonalShift(ofSection section: Int) -> Point {
+    let offset = orthogonalOffsets[section]
+    guard offset != 0, section < stack.sections.leafCount,
+      stack.sections.leaf(at: section).leaf.body.isOrthogonal
+    else { return .zero }
+    return stack.space.vector(across: -offset)
   }
 }

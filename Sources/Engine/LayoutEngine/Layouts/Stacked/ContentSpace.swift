@@ -22,4 +22,12 @@ struct ContentSpace: Sendable {
     if let mirrorWidth { rect.x = mirrorWidth - rect.maxX }
     return axis.axialRect(rect)
   }
+
+  /// A distance from the leading edge across the scroll direction, in content coordinates.
+  func vector(across distance: Double) -> Point {
+    switch axis {
+    case .vertical: Point(x: mirrorWidth == nil ? distance : -distance, y: 0)
+    case .horizontal: Point(x: 0, y: distance)
+    }
+  }
 }

@@ -5,8 +5,14 @@ struct ElementCollector {
   private(set) var list = ElementList()
   private var pace = Pace()
   let space: ContentSpace
-  /// Content coordinates; nil takes every element.
-  private let filter: Rect?
+  /// The rect of the query, in content coordinates; nil takes every element.
+  private let query: Rect?
+  /// That rect, as the next elements see it.
+  private var filter: Rect?
+  /// How far sections are scrolled across.
+  var orthogonalOffsets = OrthogonalOffsets()
+  /// How far the next elements are scrolled across, in points from the leading edge.
+  private(set) var scrolledAcross = 0.0
   /// The section whose elements come next.
   var section = 0
   /// Where that section's local coordinates begin, along the scroll direction.
@@ -21,7 +27,7 @@ struct ElementCollector {
 
   init(space: ContentSpace, filter: Rect?, pinRange: ClosedRange<Double>?, focus: Double) {
     self.space = space
-    self.filter = filter
+    (query, self.filter) = (filter, filter)
     self.pinRange = pinRange
     self.focus = focus
     let margin = max(1, space.grid.hairline)
@@ -40,6 +46,13 @@ struct ElementCollector {
 
   /// Whether the content is mirrored, so that transforms a formula makes have to be too.
   var isMirrored: Bool { space.mirrorWidth != nil }
+
+  /// Takes the next elements if they meet the query's rect after scrolling across by a distance.
+  mutating func scroll(across distance: Double) {
+    guard distance != scrolledAcross else { return }
+    scrolledAcross = distance
+    filter = query?.moved(by: space.vector(across: distance))
+  }
 
   mutating func code(of kind: ElementKind) -> UInt16 { list.code(of: kind) }
 

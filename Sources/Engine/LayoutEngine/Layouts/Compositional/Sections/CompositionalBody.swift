@@ -53,12 +53,14 @@ extension CompositionalBody: SectionBody {
   ///
   /// - Complexity: O(log g + f) for g groups, O(1 + f) where they are alike; f elements are found.
   func addCells(meeting range: ClosedRange<Double>, to collector: inout ElementCollector) {
+    collector.scroll(across: isOrthogonal ? collector.orthogonalOffsets[collector.section] : 0)
     let found = groups.groups(meeting: runRange(meeting: range, collector))
     let views = attachedViews(in: found)
     addViews(views, where: { $0 == .header }, to: &collector)
     addViews(views, where: { $0 != .header && $0 != .footer }, to: &collector)
     addCells(of: found, to: &collector)
     addViews(views, where: { $0 == .footer }, to: &collector)
+    collector.scroll(across: 0)
     for decoration in decorations { add(decoration, to: &collector) }
   }
 
@@ -111,7 +113,7 @@ extension CompositionalBody {
     }
     guard let sought = collector.sought else { return .everything }
     let start = axis.axialRect(groupsOriginRect).across
-    return sought.stretchAcross.moved(by: -start)
+    return sought.stretchAcross.moved(by: collector.scrolledAcross - start)
   }
 
   private var groupsOriginRect: Rect { Rect(x: groupsOrigin.x, y: groupsOrigin.y, width: 0, height: 0) }

@@ -108,4 +108,12 @@ extension StackedLayout<CompositionalBody> {
     }
     return found
   }
+
+  /// A section that scrolls across; nil for any other.
+  func orthogonalSection(_ section: Int) -> OrthogonalSection? {
+    guard section >= 0, section < sections.leafCount else { return nil }
+    let position = sections.leaf(at: section)
+    let start = leading.extent + position.before.length.value + position.leaf.bodyStart
+    return position.leaf.body.orthogonalSection(section, from: start, in: space)
+  }
 }

@@ -1,0 +1,57 @@
+import JSON
+import LayoutEngine
+
+/// How far sections are scrolled across.
+extension DecodingContext {
+  private enum OffsetField: String, FieldNames { case section, offset }
+
+  /// Reads the offsets of sections that scroll across, which are named by their numbers or ids.
+  ///
+  /// - Parameter kind: the layout that the sections have.
+  func orthogonalOffsets(
+    _ value: JSONValue, of positions: ItemPositions, as kind: LayoutKind
+  ) -> [OrthogonalOffset]? {
+    var offsets: [OrthogonalOffset] = []
+    var named: Set<Int> = []
+    let isArray = array(value, "an array of objects with \"section\" and \"offset\"") { _, value in
+      var section: Int?
+      var offset: Double?
+      let isObject = object(value, OffsetField.self, "an object with \"section\" and \"offset\"") {
+        field, value in
+        switch field {
+        case .section: section = scrollingSection(value, of: positions, as: kind)
+        case .offset: offset = number(value)
+        }
+      }
+      guard isObject else { return }
+      require("section", of: value)
+      require("offset", of: value)
+      guard let section, let offset else { return }
+      if !named.insert(section).inserted {
+        at("section") { fault("the offset of section \(section) is given twice") }
+      }
+      offsets.append(OrthogonalOffset(section: section, offset: offset))
+    }
+    return isArray ? offsets : nil
+  }
+
+  /// Reads the number or the id of a section that scrolls across.
+  private func scrollingSection(
+    _ value: JSONValue, of positions: ItemPositions, as kind: LayoutKind
+  ) -> Int? {
+    let count = positions.sections.count
+    var section: Int?
+    if value.kind == .string {
+      section = sectionNumber(ofID: value, positions, "")
+    } else if let number = value.number, number >= 0, number == number.rounded() {
+      section = Int(exactly: number).flatMap { $0 < count ? $0 : nil }
+      if section == nil { fault("there is no such section; the collection has \(count)") }
+    } else {
+      section = mismatch(value, "the number or the id of a section")
+    }
+    guard let section else { return nil }
+    if kind.scrollsAcross(section: section) { return section }
+    fault("section \(section) does not scroll across; \"orthogonalScrollingBehavior\" of its layout says so")
+    return nil
+  }
+}
