@@ -50,8 +50,8 @@ function holdRequests() {
   }
 }
 
-for (const latency of isShort ? [0, 500] : [0, 40, 100, 500]) {
-  for (const speed of [10, 40]) {
+for (const latency of isShort ? [500] : [0, 40, 100, 500]) {
+  for (const speed of isShort ? [40] : [10, 40]) {
     test(`at ${latency} ms of latency ${speed * 60} px a second have no wrong frame`, {skip}, async () => {
       const id = `fling-${latency}-${speed}`
       await stage.create(id, {kind: "list", rowHeight: 44}, [{items: rows(20_000)}])
@@ -236,6 +236,7 @@ test("a tab that slept for a day recovers by itself, and reports it", {skip}, as
     await eventually(async () => (await viewport()).status == 200)
     await settle(page)
     assert.deepEqual(await page.evaluate(faults), [])
+    await page.waitFor(() => statuses.length >= 5)
     assert.deepEqual(await page.evaluate(() => statuses), ["offline", "online", "reloaded", "settled", "settled"])
     assert.deepEqual(page.errors, [])
   } finally {
