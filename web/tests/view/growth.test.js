@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { browserName } from "../support/browser.js"
 import { engineFolder } from "../support/repository.js"
 import { eventually, sleep } from "../support/wait.js"
-import { faults, isQuiet, openStage, rows, updates } from "./stage.js"
+import { faults, openStage, rows, settle, updates } from "./stage.js"
 
 const isShort = process.env.TESSERA_WEB == "short"
 const automatic = {kind: "list", rowHeight: "automatic"}
@@ -19,7 +19,7 @@ after(() => stage?.close())
 async function show(id, {layout = automatic, items = rows(200), options = {}, query} = {}) {
   await stage.create(id, layout, [{items}])
   const page = await stage.show(id, {measure: "dom", ...options}, query)
-  await page.waitFor(isQuiet)
+  await settle(page)
   return page
 }
 
@@ -75,12 +75,6 @@ function assertFew(sent) {
     assert.ok(count <= 10, `${count} requests in a second`)
   }
   sent.slice(1).forEach(({began}, index) => assert.ok(began >= sent[index].ended, "two requests at once"))
-}
-
-/** Waits until nothing has moved for some frames from now on. */
-async function settle(page) {
-  await page.evaluate(() => { probe.still = 0 })
-  await page.waitFor(isQuiet)
 }
 
 /** Fails if a frame was wrong, or if the page and the service do not agree in the end. */
