@@ -69,8 +69,9 @@ async function change(request) {
   }
 }
 
-function openDatabase() {
-  navigator.locks.request(tab, () => new Promise(() => {}))
+async function openDatabase() {
+  // Another tab that finds an edit without the lock takes it for left.
+  await new Promise((done, fail) => navigator.locks.request(tab, () => (done(tab), new Promise(() => {}))).catch(fail))
   const opening = indexedDB.open("tessera-edits", 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore("edits", {keyPath: "id"})
   return resultOf(opening)

@@ -25,10 +25,13 @@ export async function resume(view, signal) {
   if (!canKeep()) return
   const {collection} = view
   await navigator.locks.request(`tessera-edits ${addressOf(collection)}`, {signal}, async () => {
-    const {held = []} = await navigator.locks.query(), living = held.map(({name}) => name)
+    const found = await keptEdits(collection), {held = []} = await navigator.locks.query()
+    const living = held.map(({name}) => name)
+    const left = found.filter(edit => edit.tab == tab ? !open.has(edit.id) : !living.includes(edit.tab)).map(({id}) => id)
+    // The fate of some may have come since they were read, and their tab may be gone since then: they are not kept now.
     for (const edit of await keptEdits(collection)) {
-      const {id, operations} = edit, isOfTab = edit.tab == tab
-      if (isOfTab ? open.has(id) : living.includes(edit.tab)) continue
+      const {id, operations} = edit
+      if (!left.includes(id)) continue
       view.emit("edit", {id, operations, type: "pending"})
       const fate = await send(view, edit, signal)
       await drop(id)

@@ -231,11 +231,12 @@ export class HTTPSession {
           this.overlay = undefined
           continue
         }
-        const state = this.#listener.place(), job = this.#jobs[0]
-        const isDue = this.#needsAll || state?.isNeeded || this.mirror.isStale
-        if (!job && !(state && isDue)) break
+        // A stream that opens meanwhile needs everything, but this request is what it was.
+        const state = this.#listener.place(), needsAll = this.#needsAll
+        const job = state && needsAll ? undefined : this.#jobs[0]
+        if (!job && !(state && (needsAll || state.isNeeded || this.mirror.isStale))) break
         try {
-          if (job && !(state && this.#needsAll)) await this.#carryOut(job)
+          if (job) await this.#carryOut(job)
           else await this.#move(/** @type {Place} */ (state))
           failures = this.#mismatches = 0
           this.#reported = ""
@@ -247,8 +248,8 @@ export class HTTPSession {
           if (problem.status == 412) {
             this.#mismatches++
             await this.#catchUp(problem.version ?? Infinity)
-          } else if (job && !(state && this.#needsAll) && !problem.isTransient) this.#refuse(job, problem)
-          else await this.#recover(problem, failures++, /** @type {Place} */ (state))
+          } else if (job && !problem.isTransient) this.#refuse(job, problem)
+          else await this.#recover(problem, failures++, /** @type {Place} */ (state), needsAll)
         }
       }
     } finally {
@@ -274,7 +275,8 @@ export class HTTPSession {
     this.signal.throwIfAborted()
     this.latency += (performance.now() - began - this.latency) / 4
     this.#listener.status?.({type: "latency", latency: this.latency})
-    this.#needsAll = this.#isRefused = false
+    if (isResync) this.#needsAll = false
+    this.#isRefused = false
     this.known = sent
     this.#withdraw()
     this.#changes.push(this.mirror.apply(/** @type {ScrollOutcome} */ (outcome)))
@@ -318,11 +320,12 @@ export class HTTPSession {
    * @param {TesseraProblem} problem
    * @param {number} failures
    * @param {Place} sent
+   * @param {boolean} wasAll Whether the request had the container.
    */
-  async #recover(problem, failures, sent) {
+  async #recover(problem, failures, sent, wasAll) {
     if (problem.status == 404) {
       // Without the container it may be the viewport alone that is gone.
-      if (this.#needsAll) this.#end(this.mirror.version ? "collection_deleted" : "collection_not_found", problem)
+      if (wasAll) this.#end(this.mirror.version ? "collection_deleted" : "collection_not_found", problem)
       else this.#needsAll = true
       return
     }

@@ -46,9 +46,9 @@ window.show = (id, {css, isOwn, ...options} = {}) => {
   if (!isOwn) view.use(window.animator = new Animator(view))
 }
 
-// Whether nothing has changed since the last question.
+// Whether nothing has changed since the last question, and nothing is on its way.
 window.isQuiet = () => {
   const was = quiet
   quiet = changes
-  return was == changes
+  return was == changes && !view.isScrolling && view.session.isIdle
 }

@@ -93,6 +93,79 @@ for (const [engine, options] of engines) {
   })
 }
 
+test("an edit whose fate comes while the kept ones are read is not sent again", async () => {
+  const {gateway} = stage
+  await stage.create("reading", list, [{items: rows(100)}])
+  const page = await show("reading", {})
+  const post = ({method, path}) => method == "POST" && path.includes("/reading/updates")
+  let release
+  const released = new Promise(done => release = done)
+  gateway.intercept = async entry => { if (post(entry)) await released }
+  try {
+    await page.evaluate(() => { window.ended = view.update(batch => batch.delete(["m5"])).then(({fate}) => fate) })
+    await page.waitFor(async () => (await (await import("/client/edits/kept.js")).keptEdits(collection)).length)
+    // A busy browser delivers what it has read after the fate has come.
+    await page.evaluate(async () => {
+      const {resume} = await import("/client/edits/resume.js"), {getAll} = IDBObjectStore.prototype
+      IDBObjectStore.prototype.getAll = function () {
+        const request = getAll.call(this)
+        return {
+          get result() { return request.result },
+          set onsuccess(take) { request.onsuccess = () => { window.isRead = true; ended.then(take) } },
+        }
+      }
+      window.resumed = resume(view, new AbortController().signal)
+    })
+    await page.waitFor(() => window.isRead)
+    release()
+    await page.evaluate(() => resumed)
+  } finally {
+    gateway.intercept = undefined
+  }
+  assert.deepEqual(await typesOf(page), ["pending", "settled"])
+  assert.equal(gateway.log.filter(post).length, 1)
+  await page.close()
+})
+
+test("an edit of a tab that opens while another looks for left ones is sent by its own tab alone", async () => {
+  const {gateway} = stage
+  await stage.create("opening", list, [{items: rows(100)}])
+  const page = await show("opening", {})
+  let release
+  const released = new Promise(done => release = done)
+  gateway.intercept = async ({method, path}) => { if (method == "POST" && path.includes("/opening/updates")) await released }
+  try {
+    // A busy browser delivers which tabs live after another one has opened and kept its first edit.
+    await page.evaluate(async () => {
+      const {resume} = await import("/client/edits/resume.js"), {query} = LockManager.prototype
+      const goOn = new Promise(done => window.goOn = done)
+      LockManager.prototype.query = async function () {
+        const locks = await query.call(this)
+        window.isAsked = true
+        await goOn
+        return locks
+      }
+      resume(view, new AbortController().signal).then(() => window.hasResumed = true)
+    })
+    await page.waitFor(() => window.isAsked)
+    const other = await show("opening", {})
+    await other.evaluate(() => { view.update(batch => batch.delete(["m5"])).catch(() => {}) })
+    await other.waitFor(async () => (await (await import("/client/edits/kept.js")).keptEdits(collection)).length)
+    await page.evaluate(() => goOn())
+    // What the page takes for left it would send first, and the gateway holds that back.
+    await page.waitFor(() => window.hasResumed || fates.length)
+    assert.deepEqual(await typesOf(page), [])
+    release()
+    await other.waitFor(() => fates.length == 2)
+    assert.deepEqual(await typesOf(other), ["pending", "settled"])
+    await other.close()
+  } finally {
+    release()
+    gateway.intercept = undefined
+  }
+  await page.close()
+})
+
 test("a page that opts out keeps no edit", async () => {
   const {gateway} = stage
   await stage.create("unkept", list, [{items: rows(100)}])

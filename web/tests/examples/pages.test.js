@@ -6,7 +6,9 @@ import { join } from "node:path"
 import { test } from "node:test"
 import { root } from "../support/repository.js"
 import { setUp } from "../support/setup.js"
+import { eventually } from "../support/wait.js"
 
+const isShort = process.env.TESSERA_WEB == "short"
 let service, gateway, browser
 setUp({}, parts => ({service, gateway, browser} = parts))
 
@@ -51,15 +53,23 @@ async function isHeld(page, what) {
   assert.ok(frames > 10 && worst < 1 && !isLost, `${what}: ${worst} px in ${frames} frames${isLost ? ", lost" : ""}`)
 }
 
-/** Scrolls by the wheel, and waits for rest. */
+/** Scrolls by the wheel as soon as there is room for it, and waits until the browser has ended it and the view has rested. */
 async function scroll(page, distance) {
+  await page.waitFor(distance => {
+    const {scrollTop, scrollHeight, clientHeight} = document.getElementById("list")
+    return distance < 0 ? scrollTop > 0 : scrollTop < scrollHeight - clientHeight - 1
+  }, distance)
   await page.evaluate(() => {
-    window.isSettled = false
-    addEventListener("tessera-settle", () => isSettled = true, {once: true})
+    const state = window.scrolling = {hasEnded: false, isSettled: false}
+    addEventListener("scrollend", () => state.hasEnded = true, {capture: true})
+    addEventListener("tessera-settle", () => state.isSettled = true)
   })
   await page.wheel({x: 200, y: 400, deltaY: distance})
-  await page.waitFor(() => isSettled)
+  await page.waitFor(() => scrolling.hasEnded && scrolling.isSettled)
 }
+
+/** Waits until every row is where it stays. */
+const land = page => page.waitFor(() => document.getAnimations().length == 0)
 
 async function close(page) {
   assert.deepEqual(page.errors, [])
@@ -77,24 +87,26 @@ test("there are eight pages of at most 60 lines, and a list that links them all"
   }
 })
 
-for (const dark of [false, true]) {
-  test(`all pages fit widths from 360 to 1,440 px in the ${dark ? "dark" : "light"}, without an error`, async () => {
-    for (const name of names) {
-      for (const width of [360, 768, 1440]) {
-        const page = await open(name, {width, dark, isMobile: width == 360})
+const widths = isShort ? [360] : [360, 768, 1440]
+test(`all pages fit a width of ${widths.join(", ")} px in the light and in the dark, without an error`, async () => {
+  const brightness = colour => /\d+/.exec(colour)[0] > 128
+  for (const name of names) {
+    for (const width of widths) {
+      const page = await open(name, {width, isMobile: width == 360})
+      for (const dark of [false, true]) {
+        await page.emulate({dark})
         const {isWide, background, text} = await page.evaluate(() => ({
           isWide: document.documentElement.scrollWidth > innerWidth,
           background: getComputedStyle(document.documentElement).backgroundColor,
           text: getComputedStyle(document.body).color,
         }))
         assert.ok(!isWide, `${name} is wider than ${width}`)
-        const brightness = colour => /\d+/.exec(colour)[0] > 128
         assert.deepEqual([brightness(background), brightness(text)], [!dark, dark], name)
-        await close(page)
       }
+      await close(page)
     }
-  })
-}
+  }
+})
 
 test("a page that is left deletes its collections", async () => {
   for (const name of names) {
@@ -103,23 +115,21 @@ test("a page that is left deletes its collections", async () => {
     await page.goto(`${gateway.url}/examples/index.html`)
     const isGone = async id => (await service.ask("GET", `/v1/collections/${id}`)).status == 404
     await page.waitFor(() => location.pathname == "/examples/index.html")
-    for (const id of ids) {
-      for (let count = 0; count < 200 && !await isGone(id); count++) await page.evaluate(() => new Promise(done => setTimeout(done, 20)))
-      assert.ok(await isGone(id), `${name}: ${id}`)
-    }
+    for (const id of ids) await eventually(() => isGone(id), {what: `${name} leaves ${id}`})
     await close(page)
   }
 })
 
-test("200 views of each page leave no viewport on the server, also those that end before their first rows", async () => {
+const views = isShort ? 20 : 200
+test(`${views} views of each page leave no viewport on the server, also those that end before their first rows`, async () => {
   for (const name of names) {
     const page = await open(name), [id] = collections()
     const viewports = async () => (await service.ask("GET", `/v1/collections/${id}/viewports`)).body.viewports.map(({name}) => name)
     await page.waitFor(() => document.querySelector(".tessera"))
     const own = await viewports()
-    await page.evaluate(async id => {
+    await page.evaluate(async (id, views) => {
       const {CollectionView, Tessera} = await import("/client/tessera.js")
-      for (let count = 0; count < 200; count++) {
+      for (let count = 0; count < views; count++) {
         const element = document.createElement("div")
         element.style.cssText = "position: fixed; width: 300px; height: 300px"
         document.body.append(element)
@@ -129,14 +139,9 @@ test("200 views of each page leave no viewport on the server, also those that en
         view.destroy()
         element.remove()
       }
-    }, id)
-    let left
-    for (let count = 0; count < 100; count++) {
-      left = (await viewports()).filter(name => !own.includes(name))
-      if (!left.length) break
-      await page.evaluate(() => new Promise(done => setTimeout(done, 50)))
-    }
-    assert.deepEqual(left, [], name)
+    }, id, views)
+    const left = async () => (await viewports()).filter(name => !own.includes(name))
+    await eventually(async () => !(await left()).length, {what: async () => `${name} leaves ${await left()}`})
     await close(page)
   }
 })
@@ -204,13 +209,12 @@ test("a post shows more and less of its text, and stays in place; the feed goes 
 test("a card goes to the next list by its button, and to another place by dragging", async () => {
   const page = await open("board.html", {width: 1200}), [from, to] = collections().sort()
   const ids = async id => (await service.ask("GET", `/v1/collections/${id}/attributes`)).body.attributes.map(({id}) => id).filter(Boolean)
-  const until = async check => {
-    for (let count = 0; count < 300 && !await check(); count++) await page.evaluate(() => new Promise(requestAnimationFrame))
-    return check()
-  }
   await page.evaluate(() => document.querySelector("[aria-label='Move to Next']").click())
-  assert.ok(await until(async () => (await ids(to)).includes("t0-0") && !(await ids(from)).includes("t0-0")))
+  await eventually(async () => (await ids(to)).includes("t0-0") && !(await ids(from)).includes("t0-0"))
   await page.waitFor(() => !document.querySelector("section").textContent.includes("Paint the boat 1›"))
+  await land(page)
+  await page.waitFor(() => document.querySelectorAll(".tessera-announcements").length == 4
+    && import("/client/interaction/Drag.js").then(() => new Promise(done => setTimeout(() => done(true)))))
   const at = await page.evaluate(() => {
     const {x, y, height} = document.querySelector("section article span").getBoundingClientRect()
     return {x: x + 20, y: y + height / 2}
@@ -220,7 +224,7 @@ test("a card goes to the next list by its button, and to another place by draggi
   for (let step = 1; step <= 12; step++) await page.pointer("move", at.x, at.y + step * 12)
   await page.waitFor(() => document.querySelector(".tessera-held"))
   await page.pointer("up", at.x, at.y + 144)
-  assert.ok(await until(async () => (await ids(from)).indexOf("t0-1") > 0))
+  await eventually(async () => (await ids(from)).indexOf("t0-1") > 0)
   await close(page)
 })
 
@@ -228,8 +232,8 @@ test("the index of the contacts leads to a letter; chosen and swiped contacts ar
   const page = await open("contacts.html")
   const rows = () => [...document.querySelectorAll("label")].map(({textContent}) => textContent)
   await page.evaluate(() => document.querySelectorAll("#index button")[12].click())
-  await page.waitFor(() => [...document.querySelectorAll("label")].some(({textContent}) => textContent == "Mason, Ada"))
-  assert.ok(Math.abs(await topOf(page, "Mason, Ada") - 30) < 1)
+  await eventually(async () => Math.abs(await topOf(page, "Mason, Ada") - 30) < 1,
+    {what: async () => `the row is at ${await topOf(page, "Mason, Ada")}`})
   const middle = text => page.evaluate(text => {
     const {left, top, height} = [...document.querySelectorAll("label")].find(node => node.textContent == text).getBoundingClientRect()
     return {x: left, y: top + height / 2}
@@ -239,6 +243,7 @@ test("the index of the contacts leads to a letter; chosen and swiped contacts ar
   await page.waitFor(() => document.getElementById("remove").textContent == "Delete 1")
   await page.evaluate(() => document.getElementById("remove").click())
   await page.waitFor(() => ![...document.querySelectorAll(".tessera-cell:not([aria-hidden]) label")].some(({textContent}) => textContent == "Mell, Bo"))
+  await land(page)
   const swiped = await middle("Minder, Cleo")
   await page.pointer("move", swiped.x + 400, swiped.y)
   await page.pointer("down", swiped.x + 400, swiped.y)
@@ -256,7 +261,7 @@ test("the gallery shows the same photographs in five layouts", async () => {
   for (const name of ["Justified", "Grid", "List", "Carousel", "Waterfall"]) {
     const before = await page.evaluate(sizes)
     await page.evaluate(name => [...document.querySelectorAll("button")].find(({textContent}) => textContent == name).click(), name)
-    await page.waitFor(`(${sizes})() != ${JSON.stringify(before)}`)
+    await page.waitFor(`(${sizes})() != ${JSON.stringify(before)} && document.getAnimations().length == 0`)
     assert.equal(await page.evaluate(() => document.querySelector("[aria-pressed=true]").textContent), name)
     seen.add(await page.evaluate(sizes))
   }

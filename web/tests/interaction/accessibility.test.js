@@ -35,7 +35,7 @@ async function open(list, options) {
 async function goAway(page) {
   await page.evaluate(() => { [...view.cells.values()].find(({element}) => element.id == "a001").node.focus() })
   await page.evaluate(() => view.scrollBy(0, list.scrollHeight / 3))
-  await page.waitFor(() => view.visible.length > 0 && !view.isScrolling)
+  await page.waitFor(() => view.visible.length > 0 && !view.isScrolling && view.session.isIdle)
 }
 
 for (const [name, list, options] of views) {
@@ -147,10 +147,13 @@ test("a feed is busy until its articles are there, and its articles say their pl
   await page.waitFor(() => list.ariaBusy == "false")
   assert.ok(await page.evaluate(() => [...document.querySelectorAll("[role=article]")].every((node, index) =>
     node.ariaPosInSet == index + 1 && node.ariaSetSize == "80" && node.tabIndex >= -1)))
-  gateway.latency = 400
+  let release
+  const released = new Promise(done => { release = done })
+  gateway.intercept = () => released
   await page.evaluate(() => view.scrollBy(0, 6000))
   await page.waitFor(() => list.ariaBusy == "true")
-  gateway.latency = 0
+  gateway.intercept = undefined
+  release()
   await page.waitFor(() => list.ariaBusy == "false")
   await page.close()
 })

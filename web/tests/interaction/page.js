@@ -63,7 +63,7 @@ window.rectOf = id => {
 }
 window.shownOrder = () => view.visible.filter(({category}) => category == "cell").map(({id}) => id)
 window.isReady = async () => {
-  if (!view.visible.length || !document.querySelector(".tessera-announcements")) return false
+  if (!view.visible.length || !view.session.isIdle || !document.querySelector(".tessera-announcements")) return false
   // The window that the view loads behind that.
   if (options.reorder) await import("/client/interaction/Drag.js")
   if (options.role == "grid") await import("/client/interaction/grid.js")

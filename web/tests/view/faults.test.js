@@ -57,6 +57,7 @@ test("an element without a height says so once", async () => {
   await page.waitFor(() => codes.length > 0)
   await sleep(200)
   assert.deepEqual(await page.evaluate(() => codes), ["flat element_without_height"])
+  await eventually(() => warnings(page).length)
   assert.deepEqual(warnings(page).map(text => /\((.*)\)/.exec(text)[1]), ["element_without_height"])
   await page.close()
 })
@@ -112,7 +113,9 @@ test("a stream that the service does not open is reported once, with its problem
   try {
     const page = await open("streamless")
     await eventually(() => requests >= 3)
+    await page.waitFor(() => events.some(({name}) => name == "error"))
     assert.deepEqual(await page.evaluate(errorCodes), ["too_many_streams"])
+    await eventually(() => warnings(page).length)
     assert.deepEqual(warnings(page), ["tessera: streamless: No stream is left. (too_many_streams)"])
     await page.close()
   } finally {

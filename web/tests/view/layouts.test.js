@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { faults, isQuiet, openStage, rows } from "./stage.js"
+import { faults, isQuiet, openStage, rows, settle } from "./stage.js"
 
 let stage
 before(async () => { stage = await openStage() })
@@ -36,7 +36,7 @@ test("a layout that scrolls horizontally has its window to the left and the righ
   const page = await stage.show("wide")
   await travel(page, 500, 0)
   await page.evaluate(() => view.scrollTo("m1999", {position: "right"}))
-  await page.waitFor(isQuiet)
+  await settle(page)
   assert.deepEqual(await page.evaluate(faults), [])
   assert.equal(await page.evaluate(() => view.visible.at(-1).id), "m1999")
   await page.close()
@@ -49,7 +49,7 @@ test("where rows begin at the right, the first items are seen first, and scrolli
   await travel(page, -500, 0)
   assert.ok(await page.evaluate(() => view.element.scrollLeft < -3000))
   await page.evaluate(() => view.scrollTo("m499", {position: "left"}))
-  await page.waitFor(isQuiet)
+  await settle(page)
   assert.deepEqual(await page.evaluate(faults), [])
   await page.close()
 })
@@ -100,8 +100,8 @@ test("a view follows its collection from layout to layout", async () => {
   await stage.create("changing", list, ["a", "b", "c"].map(name => ({header: {size: [400, 30]}, items: rows(30, name)})))
   const page = await stage.show("changing", {measure: "dom", animation: false})
   for (const layout of [{kind: "grid", columns: 3, rowHeight: 90}, strips, {kind: "coverFlow"}, strips, list]) {
-    await page.evaluate(layout => { probe.still = 0; return view.setLayout(layout) }, layout)
-    await page.waitFor(isQuiet)
+    await page.evaluate(layout => view.setLayout(layout), layout)
+    await settle(page)
     await page.waitFor(count => document.querySelectorAll(".tessera-strip").length == count, layout == strips ? 1 : 0)
     const pins = layout == list ? 1 : 0
     await page.waitFor(pins => document.querySelectorAll(".tessera-pinned .tessera-header").length >= pins, pins)

@@ -1,7 +1,8 @@
 // Runs in Firefox too.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { faults, isQuiet, openStage, rows, updates } from "./stage.js"
+import { eventually } from "../support/wait.js"
+import { faults, openStage, rows, settle, updates } from "./stage.js"
 
 const automatic = {kind: "list", rowHeight: "automatic"}
 let stage
@@ -19,7 +20,7 @@ test("rows of unknown height are measured before they are seen, and scroll witho
   stage.gateway.latency = 0
   assert.equal(wrong, 0)
   assert.ok(jump <= 1, `a row has moved by ${jump} px`)
-  await page.waitFor(isQuiet)
+  await settle(page)
   assert.deepEqual(await page.evaluate(faults), [])
   assert.deepEqual(page.errors, [])
   await page.close()
@@ -32,13 +33,12 @@ test("a measured row moves those behind it before the service knows its height",
   const {status} = await updates(stage.service, "slow", [{op: "insertItems", at: [[0, 0]], items: [{id: "tall-row"}]}])
   assert.equal(status, 200)
   await page.waitFor(() => view.mirror.get("tall-row"))
-  await page.waitFor(() => [...view.cells.values()].some(cell => cell.isPending))
-  const gaps = await page.evaluate(() => {
+  const gaps = await page.waitFor(() => {
+    if (![...view.cells.values()].some(cell => cell.isPending)) return undefined
     const rects = view.sorted.map(({node}) => node.getBoundingClientRect())
     return rects.slice(1).map(({top}, index) => top - rects[index].bottom).filter(gap => Math.abs(gap) > 0.5)
   })
   assert.deepEqual(gaps, [])
-  assert.ok(await page.evaluate(() => [...view.cells.values()].some(cell => cell.isPending)))
   stage.gateway.latency = 0
   await page.close()
 })
@@ -57,7 +57,7 @@ test("visible rows stay in place when 50 rows are inserted in front while the pa
   assert.equal(wrong, 0)
   assert.equal(jump, 0)
   await page.waitFor(() => view.mirror.itemCounts.get(0) == 1150)
-  await page.waitFor(isQuiet)
+  await settle(page)
   assert.deepEqual(await page.evaluate(faults), [])
   await page.close()
 })
@@ -85,7 +85,7 @@ test("scrollTo brings a row far away to its place, however many rows are measure
   const page = await stage.show("deep", {measure: "dom"})
   for (const [id, position] of [["m13412", "top"], ["m19999", "bottom"], ["m10000", "centeredVertically"], ["m0", "top"]]) {
     await page.evaluate((id, position) => view.scrollTo(id, {position}), id, position)
-    await page.waitFor(isQuiet)
+    await settle(page)
     const [top, height] = await page.evaluate(id => {
       const {node} = view.cells.get(view.mirror.get(id).key), {top, height} = node.getBoundingClientRect()
       return [top, height]
@@ -101,13 +101,13 @@ test("rows that are measured above the viewport do not move visible rows", async
   await stage.create("upward", automatic, [{items: rows(20_000)}])
   const page = await stage.show("upward", {measure: "dom"})
   await page.evaluate(() => view.scrollTo("m10000", {position: "top"}))
-  await page.waitFor(isQuiet)
+  await settle(page)
   stage.gateway.latency = 40
   const {wrong, jump} = await run(page, "() => -40")
   stage.gateway.latency = 0
   assert.equal(wrong, 0)
   assert.ok(jump <= 1, `a row has moved by ${jump} px`)
-  await page.waitFor(isQuiet)
+  await settle(page)
   assert.deepEqual(await page.evaluate(faults), [])
   await page.close()
 })
@@ -124,7 +124,7 @@ test("rows that the service measures are not measured in the page", async () => 
   await stage.create("served", {kind: "list", rowHeight: "automatic"}, [{items: rows(200)}])
   const page = await stage.show("served", {measure: "server"})
   await run(page, "() => 60", 60)
-  await page.waitFor(isQuiet)
+  await settle(page)
   assert.deepEqual(await page.evaluate(faults), [])
   const bodies = stage.gateway.log.filter(({path, method}) => method == "PUT" && path.includes("/served/"))
   assert.ok(bodies.length > 0 && bodies.every(({json}) => !json.measurements?.length))
@@ -135,10 +135,10 @@ test("a rotated element keeps the first row that was seen", async () => {
   await stage.create("turned", automatic, [{items: rows(500)}])
   const page = await stage.show("turned", {measure: "dom"})
   await page.evaluate(() => view.scrollTo("m100", {position: "top"}))
-  await page.waitFor(isQuiet)
+  await settle(page)
   await page.emulate({width: 800, height: 400})
   await page.waitFor(() => view.mirror.bounds.width > 700)
-  await page.waitFor(isQuiet)
+  await settle(page)
   assert.deepEqual(await page.evaluate(faults), [])
   assert.equal(await page.evaluate(() => view.visible[0].id), "m100")
   await page.close()
@@ -151,7 +151,7 @@ test("data of rows without ids are loaded as they come into the window, each onc
   stage.gateway.latency = 200
   await page.evaluate(() => { view.element.scrollTop = 100_000 })
   await page.waitFor(() => view.contentOffset.y > 1000 && view.visible.length > 0 && view.visible.every(({id}) => id))
-  await page.waitFor(isQuiet)
+  await settle(page)
   stage.gateway.latency = 0
   const asked = await page.evaluate(() => loaded.flat().map(path => path[1]))
   assert.equal(new Set(asked).size, asked.length)
@@ -164,7 +164,7 @@ test("nodes are used again, and a reconfigured row is filled again", async () =>
   await stage.create("pool", {kind: "list", rowHeight: 50}, [{items: rows(1000)}])
   const page = await stage.show("pool")
   await run(page, "() => 100", 200)
-  await page.waitFor(isQuiet)
+  await settle(page)
   const [count, filled] = await page.evaluate(() => [nodes.size, rendered.length])
   assert.ok(filled > 1.5 * count, `${count} nodes for ${filled} rows`)
   await page.evaluate(() => { window.row = view.visible[2].indexPath })
@@ -181,11 +181,6 @@ test("a destroyed view leaves the element empty and its viewport deleted", async
   const page = await stage.show("gone", {measure: "dom", name: "mine"})
   await page.evaluate(() => view.destroy())
   assert.equal(await page.evaluate(() => document.getElementById("list").children.length), 0)
-  await page.waitFor(() => true)
-  let status
-  for (let tries = 0; tries < 100 && status != 404; tries++) {
-    ({status} = await stage.service.ask("GET", "/v1/collections/gone/attributes?viewport=mine"))
-  }
-  assert.equal(status, 404)
+  await eventually(async () => (await stage.service.ask("GET", "/v1/collections/gone/attributes?viewport=mine")).status == 404)
   await page.close()
 })

@@ -1,16 +1,12 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { faults, isQuiet, openStage, rows, updates } from "./stage.js"
+import { faults, openStage, rows, settle, updates } from "./stage.js"
 
 let stage
 before(async () => { stage = await openStage() })
 after(() => stage?.close())
 
 const list = {kind: "list", rowHeight: 50}
-const settle = async page => {
-  await page.evaluate(() => { probe.still = 0 })
-  await page.waitFor(isQuiet)
-}
 /** Where an item's cell begins in the viewport. Runs in the page. */
 const top = id => Math.round(view.cells.get(view.mirror.get(id)?.key)?.node.getBoundingClientRect().top)
 const append = (id, after, name, more) => updates(stage.service, id, [{op: "insertItems", after, items: [{id: name, ...more}]}])

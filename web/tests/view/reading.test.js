@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { faults, isQuiet, openStage, rows, updates } from "./stage.js"
+import { faults, openStage, rows, settle, updates } from "./stage.js"
 
 let stage
 before(async () => { stage = await openStage() })
@@ -11,11 +11,6 @@ after(() => stage?.close())
 const list = {kind: "list", rowHeight: 50}
 const sections = count => Array.from({length: count}, (_, section) => (
   {header: {size: [400, 40]}, footer: {size: [400, 30]}, items: rows(30, `s${section}-`)}))
-
-const settle = async page => {
-  await page.evaluate(() => { probe.still = 0 })
-  await page.waitFor(isQuiet)
-}
 
 /** Scrolls as a user does, and waits until the service knows. */
 async function scroll(page, property, position) {

@@ -43,6 +43,12 @@ export async function openStage({width = 400, height = 800, style, pages = {}, .
 export const isQuiet = () => probe.still > 20 && !view.isScrolling && view.session.isIdle
   && ![...view.cells.values()].some(cell => cell.isPending || cell.measures && cell.measured < 0)
 
+/** Waits until nothing has moved for some frames from now on. */
+export async function settle(page) {
+  await page.evaluate(() => { probe.still = 0 })
+  await page.waitFor(isQuiet)
+}
+
 /** The differences between the visible nodes and the mirror: a list of texts. Runs in the page. */
 export function faults() {
   const faults = [], {x, y} = view.contentOffset, {width, height} = view.size

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { mirrored, turning } from "../../client/view/formulas.js"
-import { isQuiet, openStage, rows } from "./stage.js"
+import { openStage, rows, settle } from "./stage.js"
 
 let stage
 before(async () => { stage = await openStage({width: 400, height: 400}) })
@@ -48,30 +48,22 @@ for (const layout of [{kind: "coverFlow"}, {kind: "carousel", style: "rotary"}])
     const page = await stage.show(layout.kind)
     await page.waitFor(() => view.cells.size > 3)
     await page.waitFor(() => [...view.cells.values()].some(({node}) => node.style.transform.includes("matrix3d")))
-    await page.evaluate(() => {
-      window.turns = new Set()
-      const key = view.visible[2].key
-      const frame = () => {
-        const cell = view.cells.get(key)
-        if (cell) turns.add(cell.node.style.transform.split("matrix3d")[1])
-        requestAnimationFrame(frame)
-      }
-      frame()
-    })
-    stage.gateway.latency = 200
-    await page.evaluate(() => Object.assign(probe, {limit: 10, frames: 0, isRunning: false}))
-    const before = stage.gateway.log.length
+    // No response helps: the gateway holds all of them back.
+    let release
+    const released = new Promise(done => { release = done })
+    stage.gateway.intercept = () => released
+    const turns = []
+    await page.evaluate(() => { window.cell = view.cells.get(view.visible[2].key) })
     for (let step = 0; step < 10; step++) {
-      await page.evaluate(() => new Promise(done => {
+      turns.push(await page.evaluate(() => new Promise(done => {
         view.element.scrollLeft += 3
-        requestAnimationFrame(() => requestAnimationFrame(done))
-      }))
+        requestAnimationFrame(() => requestAnimationFrame(() => done(cell.node.style.transform.split("matrix3d")[1])))
+      })))
     }
-    const [turns, requests] = [await page.evaluate(() => turns.size), stage.gateway.log.length - before]
-    assert.ok(turns > 2 * requests + 3, `${turns} turns with ${requests} requests`)
-    stage.gateway.latency = 0
-    await page.evaluate(() => { probe.still = 0 })
-    await page.waitFor(isQuiet)
+    stage.gateway.intercept = undefined
+    release()
+    assert.equal(new Set(turns).size, 10, `${turns}`)
+    await settle(page)
     await page.waitFor(() => Math.min(...[...view.cells.values()].map(({node}) => {
       const {left, right} = node.getBoundingClientRect()
       return Math.abs((left + right) / 2 - view.size.width / 2)
@@ -86,8 +78,7 @@ test("pages come to rest at multiples of the viewport", async () => {
   const page = await stage.show("pages", {paging: true})
   await page.wheel({x: 200, y: 200, deltaY: 290})
   await page.waitFor(() => view.contentOffset.y == 400)
-  await page.evaluate(() => { probe.still = 0 })
-  await page.waitFor(isQuiet)
+  await settle(page)
   assert.equal(await page.evaluate(() => view.contentOffset.y), 400)
   await page.close()
 })

@@ -99,6 +99,50 @@ test("an idle viewport that has expired is created again by the next scroll", as
   await assertSame(page)
 })
 
+test("a step of a movement that is gone, refused while the stream is back, is rejected alone, and the viewport goes on", async t => {
+  const page = await openPage(t)
+  page.before = async ({method}) => {
+    if (method == "PATCH") page.viewport.resync()
+  }
+  page.log.length = 0
+  const step = page.viewport.perform(options => page.collection.updateMovement({targetIndexPath: [0, 3]}, options))
+  await assert.rejects(step, {status: 404})
+  await eventually(() => page.isAt(1) && page.log.at(-1).body.resync)
+  assert.deepEqual(page.statuses.filter(({type}) => type == "closed" || type == "error"), [])
+  await update(page, [insertion("later", "r0")])
+  await eventually(() => page.isAt(2))
+  await assertSame(page)
+})
+
+test("a scroll of a viewport that the service has forgotten, answered while the stream is back, creates it again", async t => {
+  const page = await openPage(t)
+  let isMissing = false
+  page.before = async ({method, path}) => {
+    if (isMissing || method != "PUT") return
+    isMissing = true
+    await service.ask("DELETE", path.split("?")[0])
+    page.viewport.resync()
+  }
+  page.scroll(300)
+  await eventually(() => page.isAt(1) && page.log.at(-1).body.resync, {what: () => JSON.stringify(page.statuses)})
+  assert.deepEqual(page.statuses.filter(({type}) => type == "closed"), [])
+  await assertSame(page)
+})
+
+test("a window that is to be read anew while a scroll is on its way is read anew after it", async t => {
+  const page = await openPage(t)
+  page.log.length = 0
+  let isAsked = false
+  page.before = async () => {
+    if (!isAsked) page.viewport.resync()
+    isAsked = true
+  }
+  page.scroll(300)
+  await eventually(() => page.log.length == 2 && page.isAt(1), {what: () => JSON.stringify(page.log)})
+  assert.deepEqual(page.log.map(({body}) => body.resync), [false, true])
+  await assertSame(page)
+})
+
 test("when the collection is deleted the viewport ends, and its changes are refused", async t => {
   const page = await openPage(t)
   await service.ask("DELETE", page.collection.path)
