@@ -86,7 +86,9 @@ struct ReferenceJustified {
     }
     guard !current.items.isEmpty, metrics.showWidows else { return rows }
     let previous = rows.last.map { $0.isBreakout ? metrics.targetRowHeight : $0.height }
-    complete(&current, previous ?? metrics.targetRowHeight, metrics)
+    let most =
+      (width - Double(current.items.count - 1) * metrics.horizontalSpacing) / current.ratios.reduce(0, +)
+    complete(&current, min(previous ?? metrics.targetRowHeight, most), metrics)
     current.isWidow = true
     return rows + [current]
   }
@@ -152,11 +154,14 @@ struct ReferenceJustified {
       return Array(zip(lefts, widths))
     case .center:
       var shift = (width - used + metrics.horizontalSpacing - metrics.containerPadding.left) / 2
-      if used < width { shift = min(max(0, shift), width - used) }
+      shift = min(max(0, shift), max(0, width - used))
       return zip(lefts, widths).map { ($0 + shift, $1) }
     case .justify:
       let error = (used - width) / Double(widths.count)
-      func given(_ count: Int) -> Double { error == 0 ? 0 : (Double(count) * error + 0.5).rounded(.down) }
+      func given(_ count: Int) -> Double {
+        let whole = error == 0 ? 0 : (Double(count) * error + 0.5).rounded(.down)
+        return count == widths.count ? max(whole, Double(count) * error) : whole
+      }
       return zip(lefts, widths).enumerated().map { index, box in
         (box.0 - given(index), max(0, box.1 - (given(index + 1) - given(index))))
       }

@@ -79,7 +79,8 @@ struct JustifiedRowBreaker {
     var widowHeight: Double?
     if open.items > 0, rule.showsWidows, !isDone {
       let followsHeight = rowCount > 0 && !rule.isBreakout(rowCount - 1)
-      widowHeight = followsHeight ? lastHeight : rule.targetHeight
+      // No higher than fills the row: justified-layout lets widows reach beyond it.
+      widowHeight = min(followsHeight ? lastHeight : rule.targetHeight, rule.naturalHeight(open))
       closeRow(items: open.items, height: rule.height(natural: widowHeight!))
     }
     closeChunk()
