@@ -47,6 +47,29 @@ struct ListLayoutTests {
     #expect(solved.contentSize.height == 55)
   }
 
+  // Apple, NSCollectionLayoutSection.supplementariesFollowContentInsets: "The default value of this property is true."
+  @Test("headers and footers of an inset grouped list stand inside its insets, which grow with the width")
+  func insetStrips() {
+    let layout = ListLayout {
+      $0.style = .insetGrouped
+      $0.metrics.sectionHeaderHeight = 30
+      $0.metrics.sectionFooterHeight = 20
+    }
+    for (width, side) in [(320.0, 16.0), (413, 16), (414, 20), (428, 20), (1024, 20)] {
+      let solved = layout.solve(Section(1), in: Container(width, 480))
+      #expect(solved.frame(.header, 0) == Rect(x: side, y: 0, width: width - 2 * side, height: 30))
+      #expect(solved.frame(0, 0) == Rect(x: side, y: 30, width: width - 2 * side, height: 44))
+      #expect(solved.frame(.footer, 0) == Rect(x: side, y: 74, width: width - 2 * side, height: 20))
+    }
+    var own = layout
+    own.metrics.sectionInset = Insets(top: 5, left: 4, bottom: 6)
+    #expect(
+      own.solve(Section(1), in: container).frame(.header, 0) == Rect(x: 4, y: 0, width: 316, height: 30))
+    own.style = .grouped
+    #expect(
+      own.solve(Section(1), in: container).frame(.header, 0) == Rect(x: 0, y: 0, width: 320, height: 30))
+  }
+
   @Test("a separator is a hairline at the bottom of its row, inside it, between its insets")
   func separator() {
     let layout = ListLayout { $0.metrics.separator = Insets(left: 15, right: 5) }

@@ -20,13 +20,17 @@ struct ReferenceList {
 
   private func solve(_ section: Sample.Section) -> ReferenceStack.Section {
     let metrics = metrics(of: section)
-    let side = layout.style == .insetGrouped ? 16.0 : 0
+    let side = layout.style == .insetGrouped ? (stack.breadth < 414 ? 16.0 : 20) : 0
     let inset = metrics.sectionInset ?? Insets(left: side, right: side)
     var solved = ReferenceStack.Section()
     solved.header = strip(
       section.header, metrics.sectionHeaderHeight, metrics.estimatedSectionHeaderHeight)
     solved.footer = strip(
       section.footer, metrics.sectionFooterHeight, metrics.estimatedSectionFooterHeight)
+    if layout.style == .insetGrouped {
+      (solved.header.leading, solved.header.trailing) = (inset.left, inset.right)
+      (solved.footer.leading, solved.footer.trailing) = (inset.left, inset.right)
+    }
     solved.before = inset.top
     solved.after = inset.bottom
 

@@ -4,6 +4,7 @@ public struct ListLayout: Hashable, Sendable {
     /// Headers and footers pin to the visible rect.
     case plain
     case grouped
+    /// Rows, headers and footers keep a margin at the sides.
     case insetGrouped
   }
 
@@ -13,9 +14,6 @@ public struct ListLayout: Hashable, Sendable {
   public var tableHeader: Size?
   /// The whole list's footer, in points, of which only the height counts; nil, the default, is none.
   public var tableFooter: Size?
-
-  /// The distance of an inset grouped list's rows from the sides, in points.
-  public static let groupInset = 16.0
 
   public init() {}
 }
@@ -45,7 +43,10 @@ extension ListLayout: StackedKind {
   /// - Complexity: O(n) for n rows that differ.
   func solved(_ section: Section, in container: Container) -> StackedSection<ListSection> {
     let metrics = metrics.overridden(by: section.metrics)
-    let insets = ScrollAxis.vertical.axialInsets(metrics.sectionInset ?? styleInset)
+    let insets = ScrollAxis.vertical.axialInsets(metrics.sectionInset ?? styleInset(in: container))
+    let sides =
+      style == .insetGrouped
+      ? AxialInsets(before: 0, after: 0, leading: insets.leading, trailing: insets.trailing) : .zero
     let rows = ListRowRule(
       breadth: container.grid.nearest(
         max(0, container.breadth(across: .vertical) - insets.leading - insets.trailing)),
@@ -53,11 +54,13 @@ extension ListLayout: StackedKind {
       separator: metrics.separator, separatesLast: style == .plain, grid: container.grid)
     return StackedSection(
       header: strip(
-        section.header, metrics.sectionHeaderHeight, metrics.estimatedSectionHeaderHeight, container.grid),
+        section.header, metrics.sectionHeaderHeight, metrics.estimatedSectionHeaderHeight, sides,
+        container.grid),
       insets: insets,
       body: ListSection(section.items, rule: rows),
       footer: strip(
-        section.footer, metrics.sectionFooterHeight, metrics.estimatedSectionFooterHeight, container.grid))
+        section.footer, metrics.sectionFooterHeight, metrics.estimatedSectionFooterHeight, sides,
+        container.grid))
   }
 
   /// - Complexity: O(k (log n + c)) for k changed items of n, in chunks of c.
@@ -77,8 +80,10 @@ extension ListLayout: StackedKind {
       trailing: tableStrip(tableFooter, container.grid), sections: solved, of: sections)
   }
 
-  private var styleInset: Insets {
-    style == .insetGrouped ? Insets(left: ListLayout.groupInset, right: ListLayout.groupInset) : .zero
+  private func styleInset(in container: Container) -> Insets {
+    guard style == .insetGrouped else { return .zero }
+    let margin = ContentMargins.margin(in: container.breadth(across: .vertical))
+    return Insets(left: margin, right: margin)
   }
 
   /// The height of a row that says nothing of its own.
@@ -94,10 +99,12 @@ extension ListLayout: StackedKind {
     }
   }
 
-  private func strip(_ view: Supplementary?, _ height: Double, _ estimate: Double, _ grid: PixelGrid) -> Strip
-  {
+  /// - Parameter insets: around the header or footer.
+  private func strip(
+    _ view: Supplementary?, _ height: Double, _ estimate: Double, _ insets: AxialInsets, _ grid: PixelGrid
+  ) -> Strip {
     let isEstimated = height == 0 && estimate > 0
-    let fallback = Strip(length: isEstimated ? estimate : height, isEstimated: isEstimated)
+    let fallback = Strip(length: isEstimated ? estimate : height, isEstimated: isEstimated, insets: insets)
     return Strip.resolve(view, axis: .vertical, grid: grid, fallback: fallback, pins: style == .plain)
   }
 
