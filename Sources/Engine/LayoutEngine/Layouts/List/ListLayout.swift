@@ -14,6 +14,9 @@ public struct ListLayout: Hashable, Sendable {
   public var tableHeader: Size?
   /// The whole list's footer, in points, of which only the height counts; nil, the default, is none.
   public var tableFooter: Size?
+  /// Whether rows are no wider than text that reads well, and stand in the middle
+  /// (`UITableView.cellLayoutMarginsFollowReadableWidth`).
+  @Parameter public var cellLayoutMarginsFollowReadableWidth = false
 
   public init() {}
 }
@@ -26,6 +29,8 @@ extension ListLayout: StackedKind {
     visitor.metrics(&layout.metrics)
     visitor.field("tableHeader", .size, &layout.tableHeader)
     visitor.field("tableFooter", .size, &layout.tableFooter)
+    visitor.field(
+      "cellLayoutMarginsFollowReadableWidth", .flag, &layout.$cellLayoutMarginsFollowReadableWidth)
   }
 
   var learnsEstimates: Bool { metrics.rowHeight == .automatic && metrics.estimatedRowHeight == nil }
@@ -43,19 +48,20 @@ extension ListLayout: StackedKind {
   /// - Complexity: O(n) for n rows that differ.
   func solved(_ section: Section, in container: Container) -> StackedSection<ListSection> {
     let metrics = metrics.overridden(by: section.metrics)
-    let insets = ScrollAxis.vertical.axialInsets(metrics.sectionInset ?? styleInset(in: container))
-    let sides =
-      style == .insetGrouped
-      ? AxialInsets(before: 0, after: 0, leading: insets.leading, trailing: insets.trailing) : .zero
+    let insets = rowInsets(metrics, in: container)
+    var sides = AxialInsets.zero
+    if style == .insetGrouped { (sides.leading, sides.trailing) = (insets.leading, insets.trailing) }
     let rows = ListRowRule(
       breadth: container.grid.nearest(
         max(0, container.breadth(across: .vertical) - insets.leading - insets.trailing)),
       leadingInset: insets.leading, unsized: unsizedRow(metrics), spacing: metrics.rowSpacing,
       separator: metrics.separator, separatesLast: style == .plain, grid: container.grid)
+    var header = strip(
+      section.header, metrics.sectionHeaderHeight, metrics.estimatedSectionHeaderHeight, sides, container.grid
+    )
+    if header.exists { header.insets.before = metrics.sectionHeaderTopPadding }
     return StackedSection(
-      header: strip(
-        section.header, metrics.sectionHeaderHeight, metrics.estimatedSectionHeaderHeight, sides,
-        container.grid),
+      header: header,
       insets: insets,
       body: ListSection(section.items, rule: rows),
       footer: strip(
@@ -80,10 +86,17 @@ extension ListLayout: StackedKind {
       trailing: tableStrip(tableFooter, container.grid), sections: solved, of: sections)
   }
 
-  private func styleInset(in container: Container) -> Insets {
-    guard style == .insetGrouped else { return .zero }
-    let margin = ContentMargins.margin(in: container.breadth(across: .vertical))
-    return Insets(left: margin, right: margin)
+  /// Around the rows of a section: its own insets or the style's, and at least what is not readable.
+  private func rowInsets(_ metrics: ListMetrics, in container: Container) -> AxialInsets {
+    let breadth = container.breadth(across: .vertical)
+    let margin = style == .insetGrouped ? ContentMargins.margin(in: breadth) : 0
+    var insets = ScrollAxis.vertical.axialInsets(
+      metrics.sectionInset ?? Insets(left: margin, right: margin))
+    if cellLayoutMarginsFollowReadableWidth {
+      let free = ContentMargins.besideReadable(in: breadth)
+      (insets.leading, insets.trailing) = (max(insets.leading, free), max(insets.trailing, free))
+    }
+    return insets
   }
 
   /// The height of a row that says nothing of its own.
