@@ -28,11 +28,16 @@ extension DecodingContext {
     var span = GridSpan.one
     let isObject = object(value, SpanField.self, "a span, {\"columns\", \"rows\"}") { field, value in
       switch field {
-      case .columns: set(&span.columns, integer(value, in: 1...1000))
+      case .columns: set(&span.columns, columns(value))
       case .rows: set(&span.rows, integer(value, in: 1...1000))
       }
     }
     return isObject ? span : nil
+  }
+
+  private func columns(_ value: JSONValue) -> Int? {
+    guard let text = value.string else { return integer(value, in: 1...GridSpan.allColumns) }
+    return text == "all" ? GridSpan.allColumns : mismatch(value, "a whole number or \"all\"")
   }
 
   func magazineSizeMode(_ fields: SizeModeFields, of item: JSONValue) -> MagazineSizeMode? {
