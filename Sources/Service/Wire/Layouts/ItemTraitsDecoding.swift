@@ -1,9 +1,10 @@
 import JSON
 import LayoutEngine
 
-/// The widths of a magazine's items, by MagazineLayout's names.
+/// The widths of a magazine's items, by MagazineLayout's names; it has no two thirds.
 enum WidthModeName: String, CaseIterable {
-  case fullWidth, fullWidthIgnoringInsets, halfWidth, thirdWidth, fourthWidth, fifthWidth, fractionalWidth
+  case fullWidth, fullWidthIgnoringInsets, halfWidth, thirdWidth, twoThirdsWidth, fourthWidth, fifthWidth
+  case fractionalWidth
 }
 
 /// The fields of an item's size mode.
@@ -57,6 +58,7 @@ extension DecodingContext {
     case .fullWidthIgnoringInsets: return .fullWidth(respectsItemInsets: false)
     case .halfWidth: return .fractional(divisor: 2)
     case .thirdWidth: return .fractional(divisor: 3)
+    case .twoThirdsWidth: return .twoThirds
     case .fourthWidth: return .fractional(divisor: 4)
     case .fifthWidth: return .fractional(divisor: 5)
     case .fractionalWidth:
