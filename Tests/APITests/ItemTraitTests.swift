@@ -26,6 +26,18 @@ struct ItemTraitTests {
         == ["/sections/0/items/0/divisor"])
   }
 
+  @Test func `an item spans all columns by name`() throws {
+    let photographs: JSONTree = [["items": [[:], ["span": ["columns": "all"]], [:]]]]
+    #expect(pointers(photographs, kind: "grid") == [])
+    let answer = try answer(
+      request(
+        layout: ["kind": "grid", "columns": 3, "columnSpacing": 0, "rowHeight": 50], sections: photographs))
+    #expect(answer.at("/attributes/1/frame/width") == answer.at("/contentSize/width"))
+    #expect(pointers([["items": [["span": ["rows": "all"]]]]]) == ["/sections/0/items/0/span/rows"])
+    let problem = refusal(of: request(sections: [["items": [["span": ["columns": "every"]]]]]))
+    #expect(problem?.detail.contains("\"all\"") == true)
+  }
+
   @Test func `a divisor belongs to a fractional width, and a fractional width to a divisor`() {
     #expect(pointers([["items": [["divisor": 3]]]]) == ["/sections/0/items/0/divisor"])
     #expect(

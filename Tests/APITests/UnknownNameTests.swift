@@ -44,6 +44,7 @@ struct UnknownNameTests {
     ("/layout/scrollDirection", "horisontal", "horizontal"),
     ("/layout/itemAlignment", "justify", "justified"), ("/layout/lineAlignment", "centre", "center"),
     ("/layout/kind", "waterfal", "waterfall"),
+    ("/layout/sectionInsetReference", "fromLayoutMargin", "fromLayoutMargins"),
     ("/container/layoutDirection", "righttoleft", "rightToLeft"),
     ("/container/contentSizeCategory", "accessibilityExtraLarg", "accessibilityExtraLarge"),
   ])

@@ -87,7 +87,7 @@ struct CompositionalRequestTests {
     }
     let scrolled: Set<JSONTree> = [
       [:], ["kind": "badge", "zIndex": 20], ["kind": "header", "zIndex": 3, "pins": "start", "pinned": true],
-      ["kind": "footer", "zIndex": 1, "pins": "end", "pinned": true],
+      ["kind": "footer", "zIndex": 10, "pins": "end", "pinned": true],
     ]
     #expect(try found() == scrolled)
     body["visibleRect"] = nil

@@ -19,6 +19,7 @@ struct JustifiedRequestTests {
     ("boxSpacing", ["vertical": "wide"]), ("containerPadding", "10"), ("containerPadding", [1, 2]),
     ("containerPadding", ["leading": 1]), ("containerPadding", nil),
     ("maxRows", 0), ("maxRows", -1), ("maxRows", 1.5), ("maxRows", false),
+    ("maxPerRow", 0), ("maxPerRow", 1.5), ("maxPerRow", "2"),
     ("forceAspectRatio", true), ("forceAspectRatio", 0), ("forceAspectRatio", -1), ("forceAspectRatio", "1"),
     ("showWidows", 1), ("showWidows", "no"),
     ("fullWidthBreakoutRowCadence", true), ("fullWidthBreakoutRowCadence", 0),

@@ -11,7 +11,7 @@ struct MagazineRequestTests {
   @Test func `every width mode has its share of the width`() throws {
     let modes: [(JSONTree, Double)] = [
       ("fullWidth", 300), ("fullWidthIgnoringInsets", 320), ("halfWidth", 145), ("thirdWidth", 280.0 / 3),
-      ("fourthWidth", 67.5), ("fifthWidth", 52),
+      ("fourthWidth", 67.5), ("fifthWidth", 52), ("twoThirdsWidth", 560.0 / 3 + 10),
     ]
     let layout: JSONTree = ["kind": "magazine", "horizontalSpacing": 10, "itemInsets": [0, 10, 0, 10]]
     let items = modes.map { JSONTree.object(["widthMode": $0.0]) }

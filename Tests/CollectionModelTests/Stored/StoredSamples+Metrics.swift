@@ -42,6 +42,7 @@ extension StoredSamples {
     overrides.sectionFooterHeight = 4
     overrides.estimatedSectionHeaderHeight = 5
     overrides.estimatedSectionFooterHeight = 6
+    overrides.sectionHeaderTopPadding = 9
     overrides.sectionInset = insets
     overrides.separator = Insets(left: 7)
     overrides.rowSpacing = 8
@@ -83,6 +84,7 @@ extension StoredSamples {
     overrides.verticalSpacing = 3
     overrides.containerPadding = insets
     overrides.maxRows = 4
+    overrides.maxPerRow = 9
     overrides.forceAspectRatio = 5
     overrides.showWidows = false
     overrides.fullWidthBreakoutRowCadence = 6

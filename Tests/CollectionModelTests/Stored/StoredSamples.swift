@@ -31,7 +31,9 @@ enum StoredSamples {
       size: size, estimatedSize: size, pinsToVisibleBounds: true, content: content)
     var builder = ItemSequenceBuilder()
     builder.append(item)
-    builder.append(Item())
+    var wide = Item()
+    wide.sizeMode = MagazineSizeMode(width: .twoThirds)
+    builder.append(wide)
     builder.append(run: 40)
     var section = Section(
       id: "s", items: builder.finish(), header: view, footer: Supplementary(size: size),

@@ -23,6 +23,57 @@ struct CompositionalGroupTests {
     #expect(solved.cells().map(\.width) == [133, 133, 133, 133])
   }
 
+  @Test("members that fit by their exact sizes stay in one group where its pixels are fewer, on both axes")
+  func fractionalScales() throws {
+    // 393 points are 491.25 pixels at 1.25: the group is 392.8 wide, the two and their spacing take 393.
+    let group = LayoutGroup.row(.row(50), .item(.points(190, 50))) { $0.interItemSpacing = .fixed(13) }
+    let solved = try CompositionalLayout(group).solve(
+      Section(3), in: Container(393, 800).with { $0.scale = 1.25 })
+    #expect(solved.cells().map(\.y) == [0, 0, 50.4])
+    #expect(solved.cells().map(\.width) == [189.6, 189.6, 190.4])
+
+    for scale in [1.1, 1.25, 1.3, 1.5, 2.625, 3] {
+      for extent in stride(from: 301.0, to: 420, by: 7.5) {
+        for count in 2...6 {
+          for axis in [ScrollAxis.horizontal, .vertical] {
+            for isEstimated in [false, true] {
+              for isNested in [false, true] {
+                let lines = try lines(
+                  of: count, in: extent, along: axis, isEstimated: isEstimated, isNested: isNested, scale)
+                #expect(
+                  lines == 1, "\(count) in \(extent) at \(scale), \(axis), \(isEstimated), \(isNested)")
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// In how many lines so many items stand that fill an extent with 6 points between them.
+  ///
+  /// - Parameter isNested: whether their group has half of a group of twice its size.
+  private func lines(
+    of count: Int, in extent: Double, along axis: ScrollAxis, isEstimated: Bool, isNested: Bool,
+    _ scale: Double
+  ) throws -> Int {
+    let own = (extent - Double(count - 1) * 6) / Double(count)
+    func size(_ length: LayoutDimension) -> LayoutSize {
+      axis == .horizontal ? LayoutSize(length, .absolute(40)) : LayoutSize(.absolute(40), length)
+    }
+    let item = LayoutGroup.Member.item(size(isEstimated ? .estimated(33) : .absolute(own)))
+    var group = LayoutGroup(
+      .line(axis, members: [item]), size: size(.absolute(extent)), interItemSpacing: .fixed(6))
+    if isNested {
+      group.size = LayoutSize(.fractionalWidth(0.5), .fractionalHeight(0.5))
+      group = .row(.points(2 * extent, 2 * extent), .group(group))
+    }
+    let items = (0..<2 * count).map { _ in Item(size: axis.size(length: own, breadth: 40)) }
+    let solved = try CompositionalLayout(group).solve(
+      Section(items: items), in: Container(1000, 1000).with { $0.scale = scale })
+    return Set(solved.cells().prefix(count).map { axis == .horizontal ? $0.y : $0.x }).count
+  }
+
   @Test("count gives each item an equal share of the extent less the spacing, with any size of its own")
   func count() throws {
     // 355 wide, four with 16 between: a height of a quarter of the width is (355 - 48) / 4.

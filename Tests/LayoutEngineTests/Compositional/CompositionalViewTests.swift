@@ -36,6 +36,32 @@ struct CompositionalViewTests {
     }
   }
 
+  @Test("an item beside the content stands between header and footer, and has a fraction of the height there")
+  func beside() throws {
+    let footer = BoundaryItem.strip("footer", 80, .bottom)
+    let header = BoundaryItem.strip("header", 30, .top)
+    func hours(_ height: LayoutDimension, _ others: [BoundaryItem]) throws -> any SolvedLayout {
+      let hours = BoundaryItem(
+        kind: "hours", size: LayoutSize(.absolute(40), height), alignment: .leading)
+      return try CompositionalLayout(.row(of: 1, .row(100))) {
+        $0.boundaryItems = others + [hours]
+      }.solve(Section(1), in: screen)
+    }
+    for height in [LayoutDimension.absolute(100), .fractionalHeight(1), .fractionalHeight(3)] {
+      let solved = try hours(height, [header, footer])
+      #expect(solved.view("hours") == Rect(x: 0, y: 30, width: 40, height: 100))
+      #expect(solved.frame(0, 0) == Rect(x: 40, y: 30, width: 360, height: 100))
+      #expect(solved.view("footer")?.y == 130)
+    }
+    #expect(try hours(.fractionalHeight(1), []).view("hours") == Rect(x: 0, y: 0, width: 40, height: 100))
+    #expect(
+      try hours(.fractionalHeight(0.5), [header]).view("hours") == Rect(x: 0, y: 55, width: 40, height: 50))
+    // One that is higher than the groups makes the section as high.
+    let high = try hours(.absolute(150), [header, footer])
+    #expect(high.view("hours") == Rect(x: 0, y: 30, width: 40, height: 150))
+    #expect(high.view("footer")?.y == 180 && high.frame(0, 0)?.y == 30)
+  }
+
   @Test("the first of two headers is outermost; one that does not extend the boundary lies over the content")
   func stacked() throws {
     let layout = CompositionalLayout(.row(of: 1, .row(100))) {
@@ -104,8 +130,9 @@ struct CompositionalViewTests {
     }
     let header = try view("header")
     #expect(header.pins == .start && header.isPinned && header.appearance.zIndex == 3)
+    // One without a z-index stands in front of cells and badges while it is displaced.
     let footer = try view("footer")
-    #expect(footer.pins == .end && footer.isPinned)
+    #expect(footer.pins == .end && footer.isPinned && footer.appearance.zIndex == 10)
     for kind in ["title", "badge"] {
       let loose = try view(kind)
       #expect(loose.pins == nil && !loose.isPinned && loose.appearance.zIndex == 20, "\(kind)")

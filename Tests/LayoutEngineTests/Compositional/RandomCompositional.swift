@@ -62,7 +62,7 @@ struct RandomDefinition {
       }
       item.extendsBoundary = random.chance(2, in: 3)
       item.pinToVisibleBounds = random.chance(1, in: 2)
-      item.zIndex = random.integer(0...3)
+      if random.chance(1, in: 2) { item.zIndex = random.integer(0...3) }
       return item
     }
   }

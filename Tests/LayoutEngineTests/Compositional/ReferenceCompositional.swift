@@ -148,6 +148,10 @@ struct ReferenceCompositional {
       ? 0 : isOrthogonal ? broadest + edge(across).0.minimum + edge(across).1.minimum : runLength
     let around = items.isEmpty ? 0 : before[m] + after[m]
     solved.length = max(0, edgeBefore[m] + around + content + edgeAfter[m])
+    for edge in frame.items where m == 1 && isBeside(edge.item) && edge.item.extendsBoundary {
+      guard part(edge.item) == nil, edge.size[1] > 0 else { continue }
+      solved.length = max(solved.length, edgeBefore[m] + edge.size[1] + edgeAfter[m])
+    }
     let outer = Box(at: pair(along: 0, across: offset), size: pair(along: solved.length, across: room[c]))
     var box = outer
     box.at[c] += before[c]
@@ -221,12 +225,26 @@ extension ReferenceCompositional {
     return name.contains(first) ? -1 : name.contains(last) ? 1 : 0
   }
 
+  private func isBeside(_ item: BoundaryItem) -> Bool {
+    item.alignment == .leading || item.alignment == .trailing
+  }
+
+  /// The part of the height between header and footer that an item beside the content has.
+  private func part(_ item: BoundaryItem) -> Double? {
+    if isBeside(item), case .fractionalHeight(let part) = item.size.height { part } else { nil }
+  }
+
   private func place(_ frame: Frame, in outer: Box) -> [Edge] {
     frame.items.map { item, number, size, isEstimated, outside in
-      var box = outer
+      var (box, size) = (outer, size)
+      let ends = Insets(top: frame.room.top, bottom: frame.room.bottom)
+      let between = less(outer.size, ends)[1]
       if !item.extendsBoundary {
         box = Box(at: outer.at + Pair(before: frame.room), size: less(outer.size, frame.room))
+      } else if isBeside(item) {
+        box = Box(at: outer.at + Pair(before: ends), size: less(outer.size, ends))
       }
+      if let part = part(item) { size[1] = pixel(between * (item.extendsBoundary ? min(1, part) : part)) }
       let isCorner = side(item.alignment, 0) != 0 && side(item.alignment, 1) != 0
       var at = Pair(item.absoluteOffset.x, item.absoluteOffset.y)
       for d in 0...1 {
@@ -280,7 +298,7 @@ extension ReferenceCompositional {
         edge.item.kind, section, edge.number, box, edge.isEstimated,
         isPinned: abs(box.at[m] - natural) > 1e-9,
         pins: edge.item.pinToVisibleBounds ? (isAtEnd ? .end : .start) : nil,
-        Appearance(zIndex: edge.item.zIndex))
+        Appearance(zIndex: edge.item.zIndex ?? (abs(box.at[m] - natural) > 1e-9 ? 10 : 1)))
     }
 
     let whole = (from: 0.0, to: max(0, content[m]))

@@ -67,6 +67,8 @@ struct ReferenceGroup {
 
   struct Extent {
     var points: Double
+    /// As the definition says, before its group was snapped; nil is `points`.
+    var unsnapped: Double?
     var isOpen = false
     var isFractionOfOpen = false
   }
@@ -77,46 +79,54 @@ struct ReferenceGroup {
 
   private func pixel(_ value: Double) -> Double { ReferenceStack.pixel(value, scale) }
 
-  private func extent(_ dimension: LayoutDimension, _ room: Pair, _ open: [Bool]) -> Extent {
+  /// - Parameter fit: the room before it was snapped, where that is more.
+  private func extent(_ dimension: LayoutDimension, _ room: Pair, fit: Pair, _ open: [Bool]) -> Extent {
     switch dimension {
     case .absolute(let points): Extent(points: points)
     case .estimated(let points), .uniformAcrossSiblings(let points): Extent(points: points, isOpen: true)
-    case .fractionalWidth(let part): Extent(points: part * room[0], isFractionOfOpen: open[0])
-    case .fractionalHeight(let part): Extent(points: part * room[1], isFractionOfOpen: open[1])
+    case .fractionalWidth(let part):
+      Extent(points: part * room[0], unsnapped: part * fit[0], isFractionOfOpen: open[0])
+    case .fractionalHeight(let part):
+      Extent(points: part * room[1], unsnapped: part * fit[1], isFractionOfOpen: open[1])
     }
   }
 
   func solve(
-    _ group: LayoutGroup, in room: Pair, open: [Bool] = [false, false], forced: [Double?] = [nil, nil],
-    _ state: inout State, isNested: Bool = false
+    _ group: LayoutGroup, in room: Pair, fit: Pair? = nil, open: [Bool] = [false, false],
+    forced: [Double?] = [nil, nil], forcedFit: Double = 0, _ state: inout State, isNested: Bool = false
   ) -> Solved {
     let wanted = [group.size.width, group.size.height]
-    var size = Pair()
+    var (size, full) = (Pair(), Pair())
     var isOpen = [false, false]
     for d in 0...1 {
-      let own = extent(wanted[d], room, open)
+      let own = extent(wanted[d], room, fit: fit ?? room, open)
       size[d] = forced[d] ?? pixel(own.points)
+      full[d] = max(size[d], forced[d] == nil ? own.unsnapped ?? own.points : forcedFit)
       isOpen[d] = forced[d] == nil && own.isOpen
     }
     let before = Pair(before: group.contentInsets)
     let after = Pair(after: group.contentInsets)
-    let inner = Pair(max(0, size[0] - before[0] - after[0]), max(0, size[1] - before[1] - after[1]))
+    func inside(_ size: Pair) -> Pair {
+      Pair(max(0, size[0] - before[0] - after[0]), max(0, size[1] - before[1] - after[1]))
+    }
+    let inner = inside(size)
+    let innerFit = inside(full)
 
     let content: Solved
     switch group.arrangement {
     case .custom(let frames): content = custom(frames, &state)
     case .line(let axis, let members):
-      content = line(members, nil, axis == .vertical ? 1 : 0, group.interItemSpacing, inner, isOpen, &state)
+      content = line(
+        members, nil, axis == .vertical ? 1 : 0, group.interItemSpacing, inner, innerFit, isOpen, &state)
     case .repeating(let axis, let member, let count):
       content = line(
-        [member], count, axis == .vertical ? 1 : 0, group.interItemSpacing, inner, isOpen, &state)
+        [member], count, axis == .vertical ? 1 : 0, group.interItemSpacing, inner, innerFit, isOpen, &state)
     }
     for d in 0...1 where isOpen[d] { size[d] = max(0, pixel(content.size[d] + before[d] + after[d])) }
     var solved = Solved(size: size)
     solved.take(content, at: before)
     guard let first = solved.cells.first else { return solved }
-    let host = Box(
-      at: before, size: Pair(max(0, size[0] - before[0] - after[0]), max(0, size[1] - before[1] - after[1])))
+    let host = Box(at: before, size: inside(size))
     for view in group.supplementaryItems {
       var number = state.group
       if isNested {
@@ -173,8 +183,8 @@ struct ReferenceGroup {
   func size(
     _ wanted: LayoutSize, _ room: Pair, _ open: [Bool], _ content: Size?, _ ratio: Double?, _ isEstimate: Bool
   ) -> ([Extent], isEstimated: Bool) {
-    var width = extent(wanted.width, room, open)
-    var height = extent(wanted.height, room, open)
+    var width = extent(wanted.width, room, fit: room, open)
+    var height = extent(wanted.height, room, fit: room, open)
     if let content {
       if width.isOpen { width.points = content.width }
       if height.isOpen { height.points = content.height }
@@ -209,30 +219,33 @@ extension ReferenceGroup {
 
   private func line(
     _ members: [LayoutGroup.Member], _ count: Int?, _ a: Int, _ spacing: LayoutSpacing, _ inner: Pair,
-    _ innerOpen: [Bool], _ state: inout State
+    _ innerFit: Pair, _ innerOpen: [Bool], _ state: inout State
   ) -> Solved {
     let start = state
     let b = 1 - a
-    var (room, open) = (inner, innerOpen)
+    var (room, fit, open) = (inner, innerFit, innerOpen)
     let gap = spacing.minimum
     func total(_ line: [Member], _ own: (Member) -> Double) -> Double {
       line.map { own($0) + $0.free(a) }.reduce(0, +) + gap * Double(max(0, line.count - 1))
     }
     func breadth(_ line: [Member]) -> Double? { line.map { $0.size[b] + $0.free(b) }.max() }
 
-    var line = fill(members, count, a, gap, room, open, down: false, &state)
+    var line = fill(members, count, a, gap, room, fit, open, down: false, &state)
     if open[b], line.contains(where: { $0.isFraction[b] }),
       let others = breadth(line.filter { !$0.isFraction[b] })
     {
       room[b] = others
+      fit[b] = others
       open[b] = false
       state = start
-      line = fill(members, count, a, gap, room, open, down: false, &state)
+      line = fill(members, count, a, gap, room, fit, open, down: false, &state)
     }
-    let limit = room[a] * (1 + 1e-9)
-    if scale != nil, !open[a], total(line, { $0.size[a] }) > limit, total(line, { $0.exact }) <= limit {
+    let noise = 1 + 1e-9
+    if scale != nil, !open[a], total(line, { $0.size[a] }) > room[a] * noise,
+      total(line, { $0.exact }) <= fit[a] * noise
+    {
       state = start
-      line = fill(members, count, a, gap, room, open, down: true, &state)
+      line = fill(members, count, a, gap, room, fit, open, down: true, &state)
     }
 
     var solved = Solved()
@@ -276,15 +289,17 @@ extension ReferenceGroup {
   }
 
   private func fill(
-    _ members: [LayoutGroup.Member], _ count: Int?, _ a: Int, _ gap: Double, _ room: Pair, _ open: [Bool],
-    down: Bool, _ state: inout State
+    _ members: [LayoutGroup.Member], _ count: Int?, _ a: Int, _ gap: Double, _ room: Pair, _ fit: Pair,
+    _ open: [Bool], down: Bool, _ state: inout State
   ) -> [Member] {
-    var base = room
-    var share: Double?
+    var (base, full) = (room, fit)
+    var share: Extent?
     if let count, !open[a] {
       let edges = Member(exact: 0, size: Pair(), edges: members[0].edgeSpacing).free(a)
-      base[a] = max(0, room[a] - gap * Double(count - 1) - edges * Double(count))
-      share = base[a] / Double(count)
+      let taken = gap * Double(count - 1) + edges * Double(count)
+      base[a] = max(0, room[a] - taken)
+      full[a] = max(0, fit[a] - taken)
+      share = Extent(points: base[a] / Double(count), unsnapped: full[a] / Double(count))
     }
     var line: [Member] = []
     var lastRound = -1.0
@@ -300,8 +315,8 @@ extension ReferenceGroup {
       }
       var after = state
       let member = measure(
-        members[line.count % members.count], base, open, share, a, down: down, &after)
-      if count == nil, !open[a], !line.isEmpty, total(line + [member]) > room[a] * (1 + 1e-9) { break }
+        members[line.count % members.count], base, full, open, share, a, down: down, &after)
+      if count == nil, !open[a], !line.isEmpty, total(line + [member]) > fit[a] * (1 + 1e-9) { break }
       line.append(member)
       state = after
     }
@@ -316,8 +331,8 @@ extension ReferenceGroup {
   }
 
   private func measure(
-    _ member: LayoutGroup.Member, _ base: Pair, _ open: [Bool], _ share: Double?, _ a: Int, down: Bool,
-    _ state: inout State
+    _ member: LayoutGroup.Member, _ base: Pair, _ full: Pair, _ open: [Bool], _ share: Extent?, _ a: Int,
+    down: Bool, _ state: inout State
   ) -> Member {
     func snap(_ value: Double) -> Double {
       guard down, let scale else { return pixel(value) }
@@ -329,10 +344,10 @@ extension ReferenceGroup {
       let isEstimate = known.size == nil && (known.aspectRatio == nil || known.content != nil)
       let content = known.size ?? (known.aspectRatio == nil ? known.estimatedSize : nil)
       var asked = item.size
-      if let share, a == 0 { asked.width = .absolute(share) }
-      if let share, a == 1 { asked.height = .absolute(share) }
+      if let share, a == 0 { asked.width = .absolute(share.points) }
+      if let share, a == 1 { asked.height = .absolute(share.points) }
       let (extents, isEstimated) = size(asked, base, open, content, known.aspectRatio, isEstimate)
-      let exact = share ?? extents[a].points
+      let exact = share?.points ?? extents[a].points
       var sizes = Pair(pixel(extents[0].points), pixel(extents[1].points))
       sizes[a] = snap(exact)
       let wanted = [item.size.width, item.size.height]
@@ -344,11 +359,14 @@ extension ReferenceGroup {
       state.next += 1
       return measured
     case .group(let group):
-      let wanted = [group.size.width, group.size.height].map { extent($0, base, open) }
-      let exact = share ?? (wanted[a].isOpen ? nil : wanted[a].points)
+      let wanted = [group.size.width, group.size.height].map { extent($0, base, fit: full, open) }
+      let given = share ?? wanted[a]
+      let exact = given.isOpen ? nil : given.points
       var forced: [Double?] = [nil, nil]
       forced[a] = exact.map(snap)
-      let solved = solve(group, in: base, open: open, forced: forced, &state, isNested: true)
+      let solved = solve(
+        group, in: base, fit: full, open: open, forced: forced, forcedFit: given.unsnapped ?? given.points,
+        &state, isNested: true)
       return Member(
         solved: solved, exact: exact ?? solved.size[a], size: solved.size,
         isFraction: wanted.map(\.isFractionOfOpen), edges: group.edgeSpacing)

@@ -202,6 +202,32 @@ struct FlowLineTests {
     #expect(solved.contentSize.height == 271)
   }
 
+  // Apple, UICollectionViewFlowLayout.sectionInsetReference: "The boundary that section insets are defined in relation
+  // to. The default value of this property is UICollectionViewFlowLayout.SectionInsetReference.fromContentInset."
+  @Test(
+    "section insets are inside the layout margins if they refer to these; headers span the layout all the same"
+  )
+  func insetReference() {
+    for (width, margin) in [(320.0, 16.0), (500, 20)] {
+      for reference in FlowLayout.SectionInsetReference.allCases {
+        let layout = FlowLayout {
+          $0.sectionInsetReference = reference
+          $0.metrics.sectionInset = Insets(top: 4, left: 10, right: 6)
+          $0.metrics.headerReferenceSize = Size(width: 1, height: 30)
+        }
+        let solved = layout.solve(
+          Section(sizes: [(40, 40), (40, 40)]),
+          in: Container(width + 12, 400).with { $0.insets = Insets(left: 12) })
+        let side = reference == .fromLayoutMargins ? margin : 0
+        #expect(solved.frame(0, 0)?.origin == Point(x: side + 10, y: 34))
+        #expect(solved.frame(.header, 0) == Rect(x: 0, y: 0, width: width, height: 30))
+        // As many fit as the space between the margins takes.
+        let wide = layout.solve(Section(sizes: [(width - 20 - 16, 9), (1, 9)]), in: Container(width, 400))
+        #expect(wide.warnings.isEmpty == (reference != .fromLayoutMargins))
+      }
+    }
+  }
+
   @Test("a section may override one of the metrics and keep the rest")
   func partialOverrides() {
     let metrics = FlowMetrics { $0.minimumLineSpacing = 0 }

@@ -10,6 +10,7 @@ extension FlowLayout {
     layout.sectionFootersPinToVisibleBounds = random.chance(1, in: 2)
     layout.itemAlignment = random.pick(FlowLayout.ItemAlignment.allCases)
     layout.lineAlignment = random.pick(FlowLayout.LineAlignment.allCases)
+    layout.sectionInsetReference = random.pick(FlowLayout.SectionInsetReference.allCases)
     return layout
   }
 }

@@ -69,9 +69,15 @@ struct ReferenceFlow {
     return metrics
   }
 
+  /// The margin at either side of a section, outside its insets.
+  private var margin: Double {
+    layout.sectionInsetReference != .fromLayoutMargins ? 0 : stack.breadth < 414 ? 16 : 20
+  }
+
   private func room(_ metrics: FlowMetrics) -> Double {
     let inset = metrics.sectionInset
-    return max(0, stack.breadth - (isVertical ? inset.left + inset.right : inset.top + inset.bottom))
+    let sides = isVertical ? inset.left + inset.right : inset.top + inset.bottom
+    return max(0, stack.breadth - sides - 2 * margin)
   }
 
   private func estimate(_ metrics: FlowMetrics) -> Size? {
@@ -161,7 +167,7 @@ struct ReferenceFlow {
     }
 
     let inset = metrics.sectionInset
-    var across = (isVertical ? inset.left : inset.top) + start
+    var across = margin + (isVertical ? inset.left : inset.top) + start
     return line.map { box in
       let own = stack.pixel(box.length)
       let shift =

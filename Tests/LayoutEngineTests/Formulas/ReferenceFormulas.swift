@@ -97,8 +97,9 @@ extension ReferenceFormulas {
     var centers: [Point]
     if let pitch = pitch(section.metrics, length(stack.pixelSize(itemSize))) {
       let slot = length(stack.pixelSize(itemSize))
-      let ends = [isFirst, isLast].map { isOuter in
-        slot / 2 + up((max(isOuter ? viewLength : 0, longest) - slot) / 2)
+      let ends = [(isFirst, solved.before), (isLast, solved.after)].map { isOuter, inset in
+        let least = up((longest - slot) / 2)
+        return slot / 2 + (isOuter ? max(least, up((viewLength - slot) / 2) - inset) : least)
       }
       let span = max(room, broadest)
       centers = pieces.indices.map { index in

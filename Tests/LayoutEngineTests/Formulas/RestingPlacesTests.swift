@@ -23,6 +23,27 @@ struct RestingPlacesTests {
     #expect(rests == [0, 0, 0, 50, 50, 150, 200, 200])
   }
 
+  @Test(
+    "with insets around the section the first item still rests at 0, and the last at the end of the content")
+  func insets() {
+    for direction in [Container.Direction.leftToRight, .rightToLeft] {
+      let carousel = CarouselLayout {
+        $0.metrics.itemSize = Size(width: 200, height: 200)
+        $0.metrics.sectionInset = Insets(top: 20, left: 20, bottom: 20, right: 35)
+      }
+      let solved = carousel.solve(Section(3), in: container.with { $0.direction = direction })
+      // Three places of 200, and half of the 400 points that are visible before the first and after the last.
+      #expect(solved.contentSize.width == 800)
+      #expect([-50, 0, 90, 120, 500].map { rest(solved, $0) } == [0, 0, 0, 200, 400])
+    }
+    // Insets that leave the first item no place in the middle stay free.
+    let wide = CarouselLayout {
+      $0.metrics.itemSize = Size(width: 200, height: 200)
+      $0.metrics.sectionInset = Insets(left: 150)
+    }
+    #expect(wide.solve(Section(3), in: container).xs() == [150, 350, 550])
+  }
+
   @Test("a fling goes to the next item in its direction at least, and not beyond the last")
   func fling() {
     let solved = layout.solve(Section(5), in: container)

@@ -12,7 +12,7 @@ struct JustifiedAgainstReferenceTests {
     var random = SeededGenerator(seed: seed)
     for round in 0..<150 {
       let layout = JustifiedLayout.random(&random)
-      let sample = Sample.random(&random, metrics: JustifiedMetrics.random)
+      let sample = Sample.randomJustified(&random)
       let solved = layout.prepare(sample.sectionList, in: sample.container)
       let expected = ReferenceJustified(layout: layout, container: sample.container)
         .solve(sample.sections, visible: sample.visible)

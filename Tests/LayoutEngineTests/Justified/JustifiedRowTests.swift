@@ -138,6 +138,72 @@ struct JustifiedRowTests {
     #expect(solved.cells().map(\.x) == [10, 210])
   }
 
+  @Test("a row has no more than maxPerRow items, counted or described")
+  func mostPerRow() {
+    let layout = JustifiedLayout {
+      $0.maxPerRow = 2
+      $0.edgeCaseMaxRowHeight = 9
+    }
+    for section in [Section(5), photos(1, 1, 1, 1, 1)] {
+      let solved = layout.solve(section, in: container)
+      // Two squares fill the 1040 points less the spacing.
+      #expect(solved.cells().map(\.y) == [10, 10, 535, 535, 1060])
+      #expect(solved.cells().prefix(4).allSatisfy { $0.width == 515 && $0.height == 515 })
+    }
+    #expect(JustifiedLayout { $0.maxPerRow = 1 }.solve(Section(3), in: container).xs() == [10, 10, 10])
+  }
+
+  @Test("an item that spans all columns has a row of its own; the row before it ends and is filled")
+  func wholeRows() {
+    var items = [1, 1, 2, 1, 1].map { Item(aspectRatio: $0) }
+    items[2].span = GridSpan(columns: GridSpan.allColumns)
+    // Another number of columns says nothing here.
+    items[4].span = GridSpan(columns: 2)
+    let layout = JustifiedLayout { $0.edgeCaseMaxRowHeight = 9 }
+    let solved = layout.solve(Section(items: items), in: container)
+    #expect(solved.frame(0, 1) == Rect(x: 535, y: 10, width: 515, height: 515))
+    #expect(solved.frame(0, 2) == Rect(x: 10, y: 535, width: 1040, height: 520))
+    // Widows behind it have the target height, as behind a breakout.
+    #expect(solved.cells()[3...].map(\.height) == [320, 320])
+    let limited = JustifiedLayout { $0.maxRows = 1 }.solve(Section(items: items), in: container)
+    #expect(limited.names() == ["cell 0.0", "cell 0.1"])
+  }
+
+  @Test("no widow is wider than the row: it is as high as fills it, in every style and direction")
+  func wideWidows() {
+    // 6:5 fills the first row at 283 points; 5:4 at that height would be 354 wide in a row of 340.
+    for style in JustifiedMetrics.WidowLayoutStyle.allCases {
+      for direction in [Container.Direction.leftToRight, .rightToLeft] {
+        let layout = JustifiedLayout {
+          $0.targetRowHeight = 200
+          $0.widowLayoutStyle = style
+        }
+        let solved = layout.solve(
+          photos(1.2, 1.25), in: Container(360, 600).with { $0.direction = direction })
+        let widow = solved.frame(0, 1)!
+        #expect(abs(widow.x - 10) < 1e-9 && abs(widow.width - 340) < 1e-9 && abs(widow.height - 272) < 1e-9)
+      }
+    }
+    for tolerance in [0, 0.25, 1] {
+      for width in stride(from: 200.0, to: 420, by: 3.7) {
+        for style in JustifiedMetrics.WidowLayoutStyle.allCases {
+          for ratios in [[1.2, 1.25], [1.1, 0.3, 0.9], [0.8, 0.7, 2.4], [0.4], [1.9, 1.2, 0.2, 0.3]] {
+            let layout = JustifiedLayout {
+              $0.targetRowHeight = 200
+              $0.targetRowHeightTolerance = tolerance
+              $0.widowLayoutStyle = style
+            }
+            let section = Section(items: ratios.map { Item(aspectRatio: $0) })
+            let cells = layout.solve(section, in: Container(width, 600)).cells()
+            #expect(
+              cells.allSatisfy { $0.x >= 10 - 1e-9 && $0.maxX <= width - 10 + 1e-9 },
+              "\(ratios) in \(width), \(tolerance), \(style)")
+          }
+        }
+      }
+    }
+  }
+
   @Test("items beyond maxRows, and widows that are not shown, have no attributes and take no room")
   func notPlaced() {
     let limited = JustifiedLayout { $0.maxRows = 1 }.solve(photos(1, 1, 1, 1, 1), in: container)

@@ -14,6 +14,8 @@ struct ReferenceJustified {
     var natural: Double?
     var height = 0.0
     var isWidow = false
+    /// Whether its one item has asked for the row.
+    var isWhole = false
   }
 
   func solve(_ sections: [Sample.Section], visible: Rect?) -> ReferenceStack.Answer {
@@ -33,7 +35,8 @@ struct ReferenceJustified {
 
     let width = max(0, stack.breadth - padding.left - padding.right)
     let photos = section.items.map { ratio(of: $0, metrics) }
-    let rows = rows(of: photos.map(\.ratio), width, metrics)
+    let whole = section.items.map { ($0.span?.columns ?? 1) >= 1000 }
+    let rows = rows(of: photos.map(\.ratio), whole, width, metrics)
     var along = 0.0
     for row in rows {
       let height = stack.pixel(row.height)
@@ -67,7 +70,9 @@ struct ReferenceJustified {
 
   // MARK: Rows
 
-  private func rows(of ratios: [Double], _ width: Double, _ metrics: JustifiedMetrics) -> [Row] {
+  private func rows(
+    of ratios: [Double], _ whole: [Bool], _ width: Double, _ metrics: JustifiedMetrics
+  ) -> [Row] {
     var rows: [Row] = []
     func empty() -> Row {
       let cadence = metrics.fullWidthBreakoutRowCadence
@@ -75,6 +80,19 @@ struct ReferenceJustified {
     }
     var current = empty()
     for (item, ratio) in ratios.enumerated() {
+      if whole[item] {
+        let spacing = Double(current.items.count - 1) * metrics.horizontalSpacing
+        var rest = [current].filter { !$0.items.isEmpty }
+        if !rest.isEmpty { complete(&rest[0], (width - spacing) / current.ratios.reduce(0, +), metrics) }
+        var own = Row(ratios: [ratio], items: [item], isWhole: true)
+        complete(&own, width / ratio, metrics)
+        for row in rest + [own] {
+          rows.append(row)
+          if rows.count == metrics.maxRows { return rows }
+        }
+        current = empty()
+        continue
+      }
       var isTaken = false
       while !isTaken {
         isTaken = offer(item, ratio, to: &current, width, metrics)
@@ -85,8 +103,10 @@ struct ReferenceJustified {
       }
     }
     guard !current.items.isEmpty, metrics.showWidows else { return rows }
-    let previous = rows.last.map { $0.isBreakout ? metrics.targetRowHeight : $0.height }
-    complete(&current, previous ?? metrics.targetRowHeight, metrics)
+    let previous = rows.last.map { $0.isBreakout || $0.isWhole ? metrics.targetRowHeight : $0.height }
+    let most =
+      (width - Double(current.items.count - 1) * metrics.horizontalSpacing) / current.ratios.reduce(0, +)
+    complete(&current, min(previous ?? metrics.targetRowHeight, most), metrics)
     current.isWidow = true
     return rows + [current]
   }
@@ -109,7 +129,7 @@ struct ReferenceJustified {
       complete(&row, inner(1) / ratio, metrics)
       return true
     }
-    if with < least {
+    if with < least, longer.items.count < metrics.maxPerRow {
       row = longer
       return true
     }
@@ -152,11 +172,14 @@ struct ReferenceJustified {
       return Array(zip(lefts, widths))
     case .center:
       var shift = (width - used + metrics.horizontalSpacing - metrics.containerPadding.left) / 2
-      if used < width { shift = min(max(0, shift), width - used) }
+      shift = min(max(0, shift), max(0, width - used))
       return zip(lefts, widths).map { ($0 + shift, $1) }
     case .justify:
       let error = (used - width) / Double(widths.count)
-      func given(_ count: Int) -> Double { error == 0 ? 0 : (Double(count) * error + 0.5).rounded(.down) }
+      func given(_ count: Int) -> Double {
+        let whole = error == 0 ? 0 : (Double(count) * error + 0.5).rounded(.down)
+        return count == widths.count ? max(whole, Double(count) * error) : whole
+      }
       return zip(lefts, widths).enumerated().map { index, box in
         (box.0 - given(index), max(0, box.1 - (given(index + 1) - given(index))))
       }

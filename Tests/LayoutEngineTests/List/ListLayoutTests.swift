@@ -47,6 +47,70 @@ struct ListLayoutTests {
     #expect(solved.contentSize.height == 55)
   }
 
+  // Apple, NSCollectionLayoutSection.supplementariesFollowContentInsets: "The default value of this property is true."
+  @Test("headers and footers of an inset grouped list stand inside its insets, which grow with the width")
+  func insetStrips() {
+    let layout = ListLayout {
+      $0.style = .insetGrouped
+      $0.metrics.sectionHeaderHeight = 30
+      $0.metrics.sectionFooterHeight = 20
+    }
+    for (width, side) in [(320.0, 16.0), (413, 16), (414, 20), (428, 20), (1024, 20)] {
+      let solved = layout.solve(Section(1), in: Container(width, 480))
+      #expect(solved.frame(.header, 0) == Rect(x: side, y: 0, width: width - 2 * side, height: 30))
+      #expect(solved.frame(0, 0) == Rect(x: side, y: 30, width: width - 2 * side, height: 44))
+      #expect(solved.frame(.footer, 0) == Rect(x: side, y: 74, width: width - 2 * side, height: 20))
+    }
+    var own = layout
+    own.metrics.sectionInset = Insets(top: 5, left: 4, bottom: 6)
+    #expect(
+      own.solve(Section(1), in: container).frame(.header, 0) == Rect(x: 4, y: 0, width: 316, height: 30))
+    own.style = .grouped
+    #expect(
+      own.solve(Section(1), in: container).frame(.header, 0) == Rect(x: 0, y: 0, width: 320, height: 30))
+  }
+
+  // Apple, UITableView.sectionHeaderTopPadding: "The amount of padding above each section header."
+  @Test("the padding above a header scrolls away while the header pins, and a section without one has none")
+  func headerPadding() {
+    let layout = ListLayout {
+      $0.metrics.sectionHeaderHeight = 28
+      $0.metrics.sectionHeaderTopPadding = 22
+    }
+    let bare = ListMetrics {
+      $0.sectionHeaderHeight = 0
+      $0.sectionHeaderTopPadding = 40
+    }
+    let solved = layout.solve(
+      Section(10), Section(2).with { $0.metrics = .list(bare) }, Section(1), in: container)
+    #expect(solved.frame(.header, 0) == Rect(x: 0, y: 22, width: 320, height: 28))
+    #expect(solved.frame(0, 0)?.y == 50)
+    #expect(solved.frame(1, 0)?.y == 490)
+    #expect(solved.frame(.header, 2)?.y == 600)
+    #expect(solved.frame(.header, 0, visible: Rect(x: 0, y: 10, width: 320, height: 400))?.y == 22)
+    #expect(solved.frame(.header, 0, visible: Rect(x: 0, y: 100, width: 320, height: 400))?.y == 100)
+    #expect(solved.contentSize.height == 672)
+  }
+
+  // Apple, UITableView.cellLayoutMarginsFollowReadableWidth: "A Boolean value that indicates whether the cell margins are
+  // derived from the width of the readable content guide."
+  @Test("rows of readable width are 672 points wide at most and centred, whatever the style")
+  func readableWidth() {
+    var layout = ListLayout {
+      $0.cellLayoutMarginsFollowReadableWidth = true
+      $0.metrics.sectionHeaderHeight = 20
+    }
+    #expect(layout.solve(Section(1), in: container).frame(0, 0)?.width == 320)
+    let wide = Container(1000, 480)
+    #expect(layout.solve(Section(1), in: wide).frame(0, 0) == Rect(x: 164, y: 20, width: 672, height: 44))
+    #expect(layout.solve(Section(1), in: wide).frame(.header, 0)?.width == 1000)
+    layout.style = .insetGrouped
+    #expect(layout.solve(Section(1), in: wide).frame(.header, 0)?.width == 672)
+    #expect(layout.solve(Section(1), in: Container(700, 480)).frame(0, 0)?.width == 660)
+    layout.metrics.sectionInset = Insets(left: 200)
+    #expect(layout.solve(Section(1), in: wide).frame(0, 0) == Rect(x: 200, y: 20, width: 636, height: 44))
+  }
+
   @Test("a separator is a hairline at the bottom of its row, inside it, between its insets")
   func separator() {
     let layout = ListLayout { $0.metrics.separator = Insets(left: 15, right: 5) }

@@ -7,6 +7,7 @@ extension ListLayout {
     layout.metrics = ListMetrics().overridden(by: ListMetrics.random(&random))
     if random.chance(1, in: 2) { layout.tableHeader = random.size(upTo: 90) }
     if random.chance(1, in: 2) { layout.tableFooter = random.size(upTo: 90) }
+    layout.cellLayoutMarginsFollowReadableWidth = random.chance(1, in: 3)
     return layout
   }
 }
@@ -22,6 +23,7 @@ extension ListMetrics {
     if random.chance(1, in: 2) { metrics.sectionFooterHeight = random.length(upTo: 60) }
     if random.chance(1, in: 2) { metrics.estimatedSectionHeaderHeight = random.length(upTo: 60) }
     if random.chance(1, in: 2) { metrics.estimatedSectionFooterHeight = random.length(upTo: 60) }
+    if random.chance(1, in: 3) { metrics.sectionHeaderTopPadding = random.length(upTo: 30) }
     if random.chance(1, in: 2) { metrics.sectionInset = random.insets(upTo: 30) }
     if random.chance(1, in: 20) { metrics.sectionInset?.top = -random.length(upTo: 90) }
     if random.chance(1, in: 2) { metrics.separator = random.insets(upTo: 30) }

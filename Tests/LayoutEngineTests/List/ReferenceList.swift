@@ -20,13 +20,22 @@ struct ReferenceList {
 
   private func solve(_ section: Sample.Section) -> ReferenceStack.Section {
     let metrics = metrics(of: section)
-    let side = layout.style == .insetGrouped ? 16.0 : 0
-    let inset = metrics.sectionInset ?? Insets(left: side, right: side)
+    let side = layout.style == .insetGrouped ? (stack.breadth < 414 ? 16.0 : 20) : 0
+    var inset = metrics.sectionInset ?? Insets(left: side, right: side)
+    if layout.cellLayoutMarginsFollowReadableWidth, stack.breadth > 672 {
+      inset.left = max(inset.left, (stack.breadth - 672) / 2)
+      inset.right = max(inset.right, (stack.breadth - 672) / 2)
+    }
     var solved = ReferenceStack.Section()
     solved.header = strip(
       section.header, metrics.sectionHeaderHeight, metrics.estimatedSectionHeaderHeight)
     solved.footer = strip(
       section.footer, metrics.sectionFooterHeight, metrics.estimatedSectionFooterHeight)
+    if layout.style == .insetGrouped {
+      (solved.header.leading, solved.header.trailing) = (inset.left, inset.right)
+      (solved.footer.leading, solved.footer.trailing) = (inset.left, inset.right)
+    }
+    if solved.header.length > 0 { solved.header.before = metrics.sectionHeaderTopPadding }
     solved.before = inset.top
     solved.after = inset.bottom
 
@@ -83,6 +92,7 @@ struct ReferenceList {
     if let value = own.$sectionFooterHeight { metrics.sectionFooterHeight = value }
     if let value = own.$estimatedSectionHeaderHeight { metrics.estimatedSectionHeaderHeight = value }
     if let value = own.$estimatedSectionFooterHeight { metrics.estimatedSectionFooterHeight = value }
+    if let value = own.$sectionHeaderTopPadding { metrics.sectionHeaderTopPadding = value }
     if let value = own.sectionInset { metrics.sectionInset = value }
     if let value = own.separator { metrics.separator = value }
     if let value = own.$rowSpacing { metrics.rowSpacing = value }

@@ -44,6 +44,22 @@ struct MagazineRowTests {
     #expect(solve(Item(.fullIgnoringInsets, .static, 9)).cells() == [Rect(x: 0, y: 5, width: 320, height: 9)])
   }
 
+  @Test("two thirds share a row with one third, on either side, and never with another two thirds")
+  func twoThirds() {
+    // Thirds of 300 less two spacings are 260/3 wide; two of them have the spacing between them too.
+    let (third, both) = (260.0 / 3, 520.0 / 3 + 20)
+    let cells = solve(
+      Item(.twoThirds, .static, 10), Item(.third, .static, 30), Item(.third, .static, 10),
+      Item(.twoThirds, .static, 10), Item(.twoThirds, .static, 10), Item(.twoThirds, .static, 10),
+      Item(.third, .static, 10), Item(.half, .static, 10)
+    ).cells()
+    #expect(cells.map(\.y) == [5, 5, 43, 43, 61, 79, 79, 97])
+    let xs = [10, 10 + both + 20, 10, 10 + third + 20, 10, 10, 10 + both + 20, 10]
+    #expect(zip(cells, xs).allSatisfy { abs($0.x - $1) < 1e-9 })
+    let widths = [both, third, third, both, both, both, third, 140]
+    #expect(zip(cells, widths).allSatisfy { abs($0.width - $1) < 1e-9 })
+  }
+
   @Test(
     "an item of a fraction has its share of the room that the spacing between such items leaves",
     arguments: [(1, 300.0), (2, 140), (3, 260.0 / 3), (4, 60), (5, 44), (6, 200.0 / 6)] as [(Int, Double)])

@@ -33,6 +33,8 @@ extension Sample {
       for (index, piece) in sample.sections[section].pieces.enumerated() {
         guard case .item(var item) = piece else { continue }
         if random.chance(1, in: 4) { width = random.widthMode() }
+        // Two thirds and thirds in one row.
+        if width == .third, random.chance(1, in: 3) { width = .twoThirds }
         if random.chance(7, in: 8) {
           item.sizeMode = MagazineSizeMode(
             width: width, height: random.pick(MagazineSizeMode.Height.allCases),
@@ -50,7 +52,8 @@ extension Sample {
 
 extension SeededGenerator {
   fileprivate mutating func widthMode() -> MagazineSizeMode.Width {
-    switch integer(0...5) {
+    switch integer(0...6) {
+    case 6: .twoThirds
     case 0: .full
     case 1: .fullIgnoringInsets
     case 2: .fractional(divisor: pick([1, 7, 12, 600]))

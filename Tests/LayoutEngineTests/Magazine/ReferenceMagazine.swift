@@ -105,16 +105,20 @@ extension ReferenceMagazine {
     let rows = rows(of: items)
     for (index, row) in rows.enumerated() {
       let mode = items[row[0]].sizeMode ?? .default
-      let (x, width) = share(mode.width, metrics)
-      let heights = row.map { height(of: items[$0], width) }
+      let (x, share) = share(rowWidth(mode.width), metrics)
+      func parts(_ item: Int) -> Int { items[item].sizeMode?.width == .twoThirds ? 2 : 1 }
+      func width(_ item: Int) -> Double {
+        Double(parts(item)) * share + Double(parts(item) - 1) * metrics.horizontalSpacing
+      }
+      let heights = row.map { height(of: items[$0], width($0)) }
       let highest = heights.map(\.points).max()!
       for (place, item) in row.enumerated() {
         let stretches = items[item].sizeMode?.height == .dynamicAndStretchToTallestItemInRow
         cells.append(
           Element(
             kind: "cell", item: item, along: y,
-            across: x + Double(place) * (width + metrics.horizontalSpacing),
-            length: stretches ? highest : heights[place].points, breadth: width,
+            across: x + Double(row[..<place].map(parts).reduce(0, +)) * (share + metrics.horizontalSpacing),
+            length: stretches ? highest : heights[place].points, breadth: width(item),
             isEstimated: heights[place].isEstimated, appearance: items[item].appearance))
       }
       y += index == rows.count - 1 ? highest : max(0, highest + metrics.verticalSpacing)
@@ -122,12 +126,17 @@ extension ReferenceMagazine {
     return cells
   }
 
+  /// Two thirds share rows with thirds.
+  private func rowWidth(_ width: MagazineSizeMode.Width) -> MagazineSizeMode.Width {
+    width == .twoThirds ? .third : width
+  }
+
   /// The numbers of the items in each row: streaks of one width mode, cut where they fill a row.
   private func rows(of items: [Item]) -> [[Int]] {
     var streaks: [[Int]] = []
     for index in items.indices {
-      let width = (items[index].sizeMode ?? .default).width
-      if index > 0, (items[index - 1].sizeMode ?? .default).width == width {
+      let width = rowWidth((items[index].sizeMode ?? .default).width)
+      if index > 0, rowWidth((items[index - 1].sizeMode ?? .default).width) == width {
         streaks[streaks.count - 1].append(index)
       } else {
         streaks.append([index])
@@ -135,10 +144,21 @@ extension ReferenceMagazine {
     }
     return streaks.flatMap { streak -> [[Int]] in
       var perRow = 1
-      if case .fractional(let divisor) = (items[streak[0]].sizeMode ?? .default).width { perRow = divisor }
-      return stride(from: 0, to: streak.count, by: perRow).map {
-        Array(streak[$0..<min($0 + perRow, streak.count)])
+      if case .fractional(let divisor) = rowWidth((items[streak[0]].sizeMode ?? .default).width) {
+        perRow = divisor
       }
+      var rows: [[Int]] = []
+      var free = 0
+      for item in streak {
+        let parts = items[item].sizeMode?.width == .twoThirds ? 2 : 1
+        if parts > free {
+          rows.append([])
+          free = perRow
+        }
+        rows[rows.count - 1].append(item)
+        free -= parts
+      }
+      return rows
     }
   }
 
@@ -156,6 +176,8 @@ extension ReferenceMagazine {
     case .fractional(let divisor):
       let gaps = Double(divisor - 1) * metrics.horizontalSpacing
       return (left + metrics.itemInsets.left, max(0, pixel((inside - gaps) / Double(divisor))))
+    case .twoThirds:
+      preconditionFailure("rows are shared by thirds")
     }
   }
 

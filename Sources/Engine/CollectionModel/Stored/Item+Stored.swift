@@ -42,19 +42,27 @@ extension GridSpan: StoredValue {
 }
 
 extension MagazineSizeMode: StoredValue {
+  /// Stands for two thirds of a row, behind the codes of all divisors.
+  private static let twoThirdsCode = UInt64(StoredReader.itemLimit) + 2
+
   func write(to writer: inout StoredWriter) {
     switch width {
     case .fullWidth(respectsItemInsets: true): writer.write(whole: 0)
     case .fullWidth(respectsItemInsets: false): writer.write(whole: 1)
     case .fractional(let divisor): writer.write(whole: UInt64(divisor) + 1)
+    case .twoThirds: writer.write(whole: Self.twoThirdsCode)
     }
     writer.write(height, points)
   }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
-    let code = try reader.whole(in: 0...UInt64(StoredReader.itemLimit) + 1)
+    let code = try reader.whole(in: 0...Self.twoThirdsCode)
     let width: Width =
-      code > 1 ? .fractional(divisor: Int(code - 1)) : .fullWidth(respectsItemInsets: code == 0)
+      switch code {
+      case 0, 1: .fullWidth(respectsItemInsets: code == 0)
+      case Self.twoThirdsCode: .twoThirds
+      default: .fractional(divisor: Int(code - 1))
+      }
     self.init(width: width, height: try reader.value(), points: try reader.value())
   }
 }

@@ -1,9 +1,10 @@
 import JSON
 import LayoutEngine
 
-/// The widths of a magazine's items, by MagazineLayout's names.
+/// The widths of a magazine's items, by MagazineLayout's names; it has no two thirds.
 enum WidthModeName: String, CaseIterable {
-  case fullWidth, fullWidthIgnoringInsets, halfWidth, thirdWidth, fourthWidth, fifthWidth, fractionalWidth
+  case fullWidth, fullWidthIgnoringInsets, halfWidth, thirdWidth, twoThirdsWidth, fourthWidth, fifthWidth
+  case fractionalWidth
 }
 
 /// The fields of an item's size mode.
@@ -28,11 +29,16 @@ extension DecodingContext {
     var span = GridSpan.one
     let isObject = object(value, SpanField.self, "a span, {\"columns\", \"rows\"}") { field, value in
       switch field {
-      case .columns: set(&span.columns, integer(value, in: 1...1000))
+      case .columns: set(&span.columns, columns(value))
       case .rows: set(&span.rows, integer(value, in: 1...1000))
       }
     }
     return isObject ? span : nil
+  }
+
+  private func columns(_ value: JSONValue) -> Int? {
+    guard let text = value.string else { return integer(value, in: 1...GridSpan.allColumns) }
+    return text == "all" ? GridSpan.allColumns : mismatch(value, "a whole number or \"all\"")
   }
 
   func magazineSizeMode(_ fields: SizeModeFields, of item: JSONValue) -> MagazineSizeMode? {
@@ -52,6 +58,7 @@ extension DecodingContext {
     case .fullWidthIgnoringInsets: return .fullWidth(respectsItemInsets: false)
     case .halfWidth: return .fractional(divisor: 2)
     case .thirdWidth: return .fractional(divisor: 3)
+    case .twoThirdsWidth: return .twoThirds
     case .fourthWidth: return .fractional(divisor: 4)
     case .fifthWidth: return .fractional(divisor: 5)
     case .fractionalWidth:

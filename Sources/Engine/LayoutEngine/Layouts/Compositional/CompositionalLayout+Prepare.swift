@@ -125,7 +125,8 @@ extension CompositionalLayout: CollectionLayout {
     return CompositionalSolution(
       layout: self, stack: stack,
       boundary: edges.placed(
-        in: Rect(x: 0, y: 0, width: stack.contentSize.width, height: stack.contentSize.height), axis: axis),
+        in: Rect(x: 0, y: 0, width: stack.contentSize.width, height: stack.contentSize.height), axis: axis,
+        on: container.grid),
       pinLimits: ClosedRange(ordered: 0, max(0, axis.length(of: stack.contentSize))), measured: measured)
   }
 

@@ -13,6 +13,15 @@ public struct FlowLayout: Hashable, Sendable {
     case center, top, bottom
   }
 
+  /// Where the section insets at the sides begin (`UICollectionViewFlowLayout.SectionInsetReference`).
+  public enum SectionInsetReference: String, ParameterChoice, Sendable {
+    case fromContentInset
+    /// The container's insets are those of the safe area, so that both are the same.
+    case fromSafeArea
+    /// Inside the system's margins.
+    case fromLayoutMargins
+  }
+
   /// The size of items that give none while self-sizing is on.
   public enum EstimatedItemSize: Hashable, Sendable {
     /// Self-sizing is off.
@@ -32,6 +41,7 @@ public struct FlowLayout: Hashable, Sendable {
   @Parameter public var sectionFootersPinToVisibleBounds = false
   @Parameter public var itemAlignment = ItemAlignment.justified
   @Parameter public var lineAlignment = LineAlignment.center
+  @Parameter public var sectionInsetReference = SectionInsetReference.fromContentInset
 
   public init() {}
 }
@@ -49,6 +59,8 @@ extension FlowLayout: StackedKind {
     visitor.field("sectionFootersPinToVisibleBounds", .flag, &layout.$sectionFootersPinToVisibleBounds)
     visitor.field("itemAlignment", .choice(of: ItemAlignment.self), &layout.$itemAlignment)
     visitor.field("lineAlignment", .choice(of: LineAlignment.self), &layout.$lineAlignment)
+    visitor.field(
+      "sectionInsetReference", .choice(of: SectionInsetReference.self), &layout.$sectionInsetReference)
   }
 
   static let packing = ItemPacking.wrappedLines
@@ -69,7 +81,12 @@ extension FlowLayout: StackedKind {
   /// - Complexity: O(n) for n items that differ.
   func solved(_ section: Section, in container: Container) -> StackedSection<FlowSection> {
     let metrics = metrics.overridden(by: section.metrics)
-    let insets = scrollDirection.axialInsets(metrics.sectionInset)
+    let breadth = container.breadth(across: scrollDirection)
+    var insets = scrollDirection.axialInsets(metrics.sectionInset)
+    if sectionInsetReference == .fromLayoutMargins {
+      insets.leading += ContentMargins.margin(in: breadth)
+      insets.trailing += ContentMargins.margin(in: breadth)
+    }
     return StackedSection(
       header: strip(
         section.header, metrics.headerReferenceSize, pins: sectionHeadersPinToVisibleBounds, container.grid),
@@ -78,7 +95,7 @@ extension FlowLayout: StackedKind {
         section.items,
         sizing: FlowSizing(axis: scrollDirection, itemSize: metrics.itemSize, estimate: estimate(metrics)),
         line: FlowLineRule(
-          room: max(0, container.breadth(across: scrollDirection) - insets.leading - insets.trailing),
+          room: max(0, breadth - insets.leading - insets.trailing),
           leadingInset: insets.leading, minimumSpacing: metrics.minimumInteritemSpacing,
           itemAlignment: itemAlignment, lineAlignment: lineAlignment, grid: container.grid),
         lineSpacing: metrics.minimumLineSpacing),

@@ -134,8 +134,8 @@ extension FormulaMetrics {
       stretch: AxialSize(
         length: max(0, viewLength - insets.before - insets.after),
         breadth: max(0, container.breadth(across: axis) - insets.leading - insets.trailing)),
-      leadingInset: insets.leading, trailingInset: insets.trailing, common: sizes.common,
-      largest: sizes.largest(of: section.items), isFirst: isFirst, isLast: isLast)
+      insets: insets, common: sizes.common, largest: sizes.largest(of: section.items), isFirst: isFirst,
+      isLast: isLast)
     return StackedSection(
       header: Self.strip(section.header, along: axis, container.grid), insets: insets,
       body: FormulaSection(

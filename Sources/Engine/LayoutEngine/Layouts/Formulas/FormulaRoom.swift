@@ -7,9 +7,8 @@ struct FormulaRoom: Sendable {
   let viewLength: Double
   /// The size of the visible rect, less the section's insets.
   let stretch: AxialSize
-  /// The section's insets across the scroll direction.
-  let leadingInset: Double
-  let trailingInset: Double
+  /// The section's insets.
+  let insets: AxialInsets
   /// The size of an item that gives none.
   let common: AxialSize
   /// The largest extents of any item.
@@ -30,7 +29,7 @@ struct CenteredStretch: Sendable {
   init(_ room: FormulaRoom, reach: AxialPoint) {
     let span = max(room.stretch.breadth, 2 * reach.across + room.largest.breadth)
     length = room.count == 0 ? 0 : max(room.stretch.length, 2 * reach.along + room.largest.length)
-    breadth = room.count == 0 ? 0 : room.leadingInset + span + room.trailingInset
-    center = AxialPoint(along: length / 2, across: room.leadingInset + span / 2)
+    breadth = room.count == 0 ? 0 : room.insets.leading + span + room.insets.trailing
+    center = AxialPoint(along: length / 2, across: room.insets.leading + span / 2)
   }
 }

@@ -11,29 +11,33 @@ struct ItemSlots: Sendable {
   /// - Parameter pitch: from the middle of one item to that of the next; 1 point at least.
   init(_ room: FormulaRoom, pitch: Double) {
     let pitch = max(1, room.grid.nearest(pitch))
-    let before = Self.margin(room, isOuter: room.isFirst)
-    let after = Self.margin(room, isOuter: room.isLast)
+    let before = Self.margin(room, beside: room.isFirst ? room.insets.before : nil)
+    let after = Self.margin(room, beside: room.isLast ? room.insets.after : nil)
     let span = max(room.stretch.breadth, room.largest.breadth)
     self.pitch = pitch
     first = before
-    across = room.leadingInset + span / 2
+    across = room.insets.leading + span / 2
     if room.count == 0 {
       (rests, length, breadth) = (nil, 0, 0)
     } else {
       rests = RestingPlaces(first: before, pitch: pitch, count: room.count)
       length = before + Double(room.count - 1) * pitch + after
-      breadth = room.leadingInset + span + room.trailingInset
+      breadth = room.insets.leading + span + room.insets.trailing
     }
   }
 
   /// From the edge of the section to the middle of its first or last item: half of the visible rect at the
-  /// ends of the content, half the largest item elsewhere.
+  /// ends of the content, less the section's inset there, and half the largest item at least.
   ///
   /// Frames of the common size come to lie on pixels, and the offset that centres the first item never lies
   /// before the content's start.
-  private static func margin(_ room: FormulaRoom, isOuter: Bool) -> Double {
-    let extent = max(isOuter ? room.viewLength : 0, room.largest.length)
-    return room.common.length / 2 + room.grid.ceiling((extent - room.common.length) / 2)
+  ///
+  /// - Parameter outerInset: the section's inset at an end of the content; nil beside another section.
+  private static func margin(_ room: FormulaRoom, beside outerInset: Double?) -> Double {
+    func free(_ extent: Double) -> Double { room.grid.ceiling((extent - room.common.length) / 2) }
+    let least = free(room.largest.length)
+    let own = outerInset.map { max(least, free(room.viewLength) - $0) } ?? least
+    return room.common.length / 2 + own
   }
 
   func center(of item: Int) -> AxialPoint {

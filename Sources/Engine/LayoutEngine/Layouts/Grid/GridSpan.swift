@@ -11,4 +11,9 @@ public struct GridSpan: Hashable, Sendable {
   }
 
   public static let one = GridSpan()
+
+  /// Stands for all columns: no grid has more.
+  public static let allColumns = GridMetrics.columnLimit
+
+  var hasAllColumns: Bool { columns >= Self.allColumns }
 }

@@ -23,6 +23,8 @@ public struct JustifiedMetrics: LayoutMetrics {
   @Parameter public var containerPadding = Insets(top: 10, left: 10, bottom: 10, right: 10)
   /// The most rows of a section, 1 or more; further items are not placed. The default has no limit.
   @Parameter public var maxRows = Int.max
+  /// The most items of a row, 1 or more. The default has no limit.
+  @Parameter public var maxPerRow = Int.max
   /// Width over height of every item in place of its own; 0, the default, leaves items their own.
   @Parameter public var forceAspectRatio = 0.0
   /// Whether the last row is placed if its items do not fill it.
@@ -47,6 +49,7 @@ public struct JustifiedMetrics: LayoutMetrics {
     visitor.field("boxSpacing", BoxSpacing.form, &own.boxSpacing, or: base.boxSpacing)
     visitor.field("containerPadding", .uniformInsets, &own.$containerPadding, or: base.$containerPadding)
     visitor.field("maxRows", .whole(from: 1), &own.$maxRows, or: base.$maxRows)
+    visitor.field("maxPerRow", .whole(from: 1), &own.$maxPerRow, or: base.$maxPerRow)
     visitor.field(
       "forceAspectRatio", .off(or: .positive, expected: "false or a number above 0"), &own.$forceAspectRatio,
       or: base.$forceAspectRatio)

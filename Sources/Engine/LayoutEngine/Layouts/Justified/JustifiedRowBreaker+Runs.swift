@@ -95,7 +95,7 @@ extension JustifiedRowBreaker {
     return (row.needsNext ? count - 1 : count) / row.items
   }
 
-  /// Adds up to `count` items while their sum stays below a limit, and returns their number.
+  /// Adds up to `count` items while their sum stays below a limit and the row can have more, and returns their number.
   ///
   /// Added one by one, as items that differ are, so that both come to the same sum; where a row holds very
   /// many, all but the last few at once.
@@ -105,14 +105,15 @@ extension JustifiedRowBreaker {
   ) -> Int {
     let many = 65_536.0
     var left = count
-    let fitting = min(Double(count), (limit - row.aspects) / aspect)
+    let most = rule.maximumPerRow - 1
+    let fitting = min(Double(count), Double(most - row.items), (limit - row.aspects) / aspect)
     if fitting > many {
       let jump = Int(clamping: fitting - 2)
       row.items += jump
       row.aspects += Double(jump) * aspect
       left -= jump
     }
-    while left > 0, row.aspects + aspect < limit {
+    while left > 0, row.items < most, row.aspects + aspect < limit {
       row = row.adding(aspect)
       left -= 1
     }

@@ -12,6 +12,8 @@ struct JustifiedRowBreaker {
   /// Of the last row that was closed, unrounded and snapped.
   private var lastHeight = 0.0
   private var lastSnappedHeight = 0.0
+  /// Whether items that do not fill the next row are as high as the last one.
+  private var widowsFollow = false
   /// The chunk that is being filled.
   private var filled = JustifiedRowTotals.zero
   private var itemStarts: ContiguousArray<Int> = [0]
@@ -33,11 +35,10 @@ struct JustifiedRowBreaker {
   /// - Complexity: O(n).
   mutating func take(_ aspects: some Sequence<Double>) {
     guard !isDone else { return }
-    let minimum = rule.minimumAspect
     var open = open
     for aspect in aspects {
       let widened = open.adding(aspect)
-      if widened.aspects < minimum, !isBreakout {
+      if rule.isOpen(widened), !isBreakout {
         open = widened
         continue
       }
@@ -55,7 +56,7 @@ struct JustifiedRowBreaker {
     let widened = open.adding(aspect)
     if isBreakout, open.items == 0, rule.breaksOut(aspect) {
       close(widened)
-    } else if widened.aspects < rule.minimumAspect {
+    } else if rule.isOpen(widened) {
       open = widened
     } else if rule.takes(widened, insteadOf: open) {
       close(widened)
@@ -64,6 +65,14 @@ struct JustifiedRowBreaker {
       // An item in an empty row is never turned away, so this goes no deeper.
       if !isDone { take(aspect) }
     }
+  }
+
+  /// Takes an item that has a row for itself; the row before ends, and its items fill it.
+  mutating func takeWholeRow(_ aspect: Double) {
+    if open.items > 0 { close(open) }
+    guard !isDone else { return }
+    close(JustifiedOpenRow().adding(aspect))
+    widowsFollow = false
   }
 
   /// Rows of items alike, in one chunk.
@@ -78,8 +87,8 @@ struct JustifiedRowBreaker {
   consuming func finish() -> (rows: SummaryTree<JustifiedRowChunk>, length: Double, widowHeight: Double?) {
     var widowHeight: Double?
     if open.items > 0, rule.showsWidows, !isDone {
-      let followsHeight = rowCount > 0 && !rule.isBreakout(rowCount - 1)
-      widowHeight = followsHeight ? lastHeight : rule.targetHeight
+      // No higher than fills the row: justified-layout lets widows reach beyond it.
+      widowHeight = min(widowsFollow ? lastHeight : rule.targetHeight, rule.naturalHeight(open))
       closeRow(items: open.items, height: rule.height(natural: widowHeight!))
     }
     closeChunk()
@@ -107,6 +116,7 @@ extension JustifiedRowBreaker {
 
   private mutating func noteRows(_ count: Int, lastHeight: Double) {
     rowCount += count
+    widowsFollow = !rule.isBreakout(rowCount - 1)
     isBreakout = rule.isBreakout(rowCount)
     self.lastHeight = lastHeight
     lastSnappedHeight = rule.grid.nearest(lastHeight)

@@ -11,6 +11,8 @@ struct JustifiedRowPlacement {
   private var place = 0
   /// The width that each item gives up so that the row fills its room; below 0, the width that it gains.
   private var excess = 0.0
+  /// How many items share it.
+  private var count = 0
 
   /// A row that its items fill.
   init(_ row: JustifiedOpenRow, rule: JustifiedRowRule) {
@@ -25,6 +27,7 @@ struct JustifiedRowPlacement {
     let breadth = end - spacing - across
     if rule.widowStyle == .justify {
       excess = (breadth - rule.room) / Double(aspects.count)
+      count = aspects.count
     } else {
       across += centred(breadth, rule)
     }
@@ -45,7 +48,7 @@ struct JustifiedRowPlacement {
   private func centred(_ breadth: Double, _ rule: JustifiedRowRule) -> Double {
     let slack = rule.room - breadth
     let offset = (slack + spacing - rule.leadingInset) / 2
-    return slack > 0 ? min(max(0, offset), slack) : offset
+    return min(max(0, offset), max(0, slack))
   }
 
   /// Where the next item stands: its edges snapped, each by itself, so that neighbours neither meet nor part.
@@ -63,9 +66,12 @@ struct JustifiedRowPlacement {
     return (snapped, max(0, grid.nearest(leading + unrounded) - snapped))
   }
 
-  /// The width that the items before a place give up together, in whole points.
+  /// The width that the items before a place give up together, in whole points; all of them gain no more than there is.
   @inline(__always)
   private func given(to place: Int) -> Double {
-    excess == 0 ? 0 : (Double(place) * excess + 0.5).rounded(.down)
+    if excess == 0 { return 0 }
+    let exact = Double(place) * excess
+    let whole = (exact + 0.5).rounded(.down)
+    return place == count ? max(whole, exact) : whole
   }
 }

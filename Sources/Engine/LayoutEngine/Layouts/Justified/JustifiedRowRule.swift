@@ -14,6 +14,7 @@ struct JustifiedRowRule: Equatable, Sendable {
   let maximumHeight: Double
   let breakoutCadence: Int
   let maximumRows: Int
+  let maximumPerRow: Int
   let showsWidows: Bool
   let widowStyle: JustifiedMetrics.WidowLayoutStyle
   /// The extent of a section without rows: the library takes back the spacing behind the last row even where there is
@@ -36,6 +37,7 @@ struct JustifiedRowRule: Equatable, Sendable {
     maximumHeight = metrics.edgeCaseMaxRowHeight * targetHeight
     breakoutCadence = metrics.fullWidthBreakoutRowCadence
     maximumRows = max(1, metrics.maxRows)
+    maximumPerRow = max(1, metrics.maxPerRow)
     showsWidows = metrics.showWidows
     widowStyle = metrics.widowLayoutStyle
     lengthWithoutRows = -min(max(0, rowSpacing), max(0, padding.before + padding.after))
@@ -47,6 +49,12 @@ struct JustifiedRowRule: Equatable, Sendable {
 
   /// Whether an item fills a breakout row: it is no higher than wide.
   func breaksOut(_ aspect: Double) -> Bool { aspect >= 1 }
+
+  /// Whether a row stays open with these items: they neither fill it nor are as many as it may have.
+  @inline(__always)
+  func isOpen(_ row: JustifiedOpenRow) -> Bool {
+    row.aspects < minimumAspect && row.items < maximumPerRow
+  }
 
   /// Whether a row that an item makes wider than the tolerance allows takes it all the same: with it, the row comes no
   /// less near the target than without.

@@ -21,7 +21,7 @@ struct JustifiedSection: Sendable {
     self.aspects = aspects
     sharedRule = Shared(rule)
     var breaker = JustifiedRowBreaker(rule: rule)
-    if aspects.isForced {
+    if aspects.isForced, !items.traits.contains(.spanning) {
       breaker.take(items.count, of: aspects.unsized)
     } else {
       var pace = Pace()
@@ -36,7 +36,12 @@ struct JustifiedSection: Sendable {
 
 extension JustifiedRowBreaker {
   fileprivate mutating func take(_ chunk: ItemChunk, by aspects: JustifiedAspects) {
-    if chunk.isRun {
+    if chunk.hasSpans {
+      for place in 0..<chunk.count where !isDone {
+        let aspect = aspects.aspect(of: place, in: chunk)
+        if chunk.spans[place].hasAllColumns { takeWholeRow(aspect) } else { take(aspect) }
+      }
+    } else if chunk.isRun || aspects.isForced {
       take(chunk.count, of: aspects.unsized)
     } else if chunk.isFullySized, chunk.aspectRatios.isEmpty, chunk.estimatedSizes.isEmpty {
       take(chunk.sizes.lazy.map { JustifiedAspects.hasAspect($0) ? JustifiedAspects.ratio(of: $0) : 1 })

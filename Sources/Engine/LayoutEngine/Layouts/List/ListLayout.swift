@@ -4,6 +4,7 @@ public struct ListLayout: Hashable, Sendable {
     /// Headers and footers pin to the visible rect.
     case plain
     case grouped
+    /// Rows, headers and footers keep a margin at the sides.
     case insetGrouped
   }
 
@@ -13,9 +14,9 @@ public struct ListLayout: Hashable, Sendable {
   public var tableHeader: Size?
   /// The whole list's footer, in points, of which only the height counts; nil, the default, is none.
   public var tableFooter: Size?
-
-  /// The distance of an inset grouped list's rows from the sides, in points.
-  public static let groupInset = 16.0
+  /// Whether rows are no wider than text that reads well, and stand in the middle
+  /// (`UITableView.cellLayoutMarginsFollowReadableWidth`).
+  @Parameter public var cellLayoutMarginsFollowReadableWidth = false
 
   public init() {}
 }
@@ -28,6 +29,8 @@ extension ListLayout: StackedKind {
     visitor.metrics(&layout.metrics)
     visitor.field("tableHeader", .size, &layout.tableHeader)
     visitor.field("tableFooter", .size, &layout.tableFooter)
+    visitor.field(
+      "cellLayoutMarginsFollowReadableWidth", .flag, &layout.$cellLayoutMarginsFollowReadableWidth)
   }
 
   var learnsEstimates: Bool { metrics.rowHeight == .automatic && metrics.estimatedRowHeight == nil }
@@ -45,19 +48,25 @@ extension ListLayout: StackedKind {
   /// - Complexity: O(n) for n rows that differ.
   func solved(_ section: Section, in container: Container) -> StackedSection<ListSection> {
     let metrics = metrics.overridden(by: section.metrics)
-    let insets = ScrollAxis.vertical.axialInsets(metrics.sectionInset ?? styleInset)
+    let insets = rowInsets(metrics, in: container)
+    var sides = AxialInsets.zero
+    if style == .insetGrouped { (sides.leading, sides.trailing) = (insets.leading, insets.trailing) }
     let rows = ListRowRule(
       breadth: container.grid.nearest(
         max(0, container.breadth(across: .vertical) - insets.leading - insets.trailing)),
       leadingInset: insets.leading, unsized: unsizedRow(metrics), spacing: metrics.rowSpacing,
       separator: metrics.separator, separatesLast: style == .plain, grid: container.grid)
+    var header = strip(
+      section.header, metrics.sectionHeaderHeight, metrics.estimatedSectionHeaderHeight, sides, container.grid
+    )
+    if header.exists { header.insets.before = metrics.sectionHeaderTopPadding }
     return StackedSection(
-      header: strip(
-        section.header, metrics.sectionHeaderHeight, metrics.estimatedSectionHeaderHeight, container.grid),
+      header: header,
       insets: insets,
       body: ListSection(section.items, rule: rows),
       footer: strip(
-        section.footer, metrics.sectionFooterHeight, metrics.estimatedSectionFooterHeight, container.grid))
+        section.footer, metrics.sectionFooterHeight, metrics.estimatedSectionFooterHeight, sides,
+        container.grid))
   }
 
   /// - Complexity: O(k (log n + c)) for k changed items of n, in chunks of c.
@@ -77,8 +86,17 @@ extension ListLayout: StackedKind {
       trailing: tableStrip(tableFooter, container.grid), sections: solved, of: sections)
   }
 
-  private var styleInset: Insets {
-    style == .insetGrouped ? Insets(left: ListLayout.groupInset, right: ListLayout.groupInset) : .zero
+  /// Around the rows of a section: its own insets or the style's, and at least what is not readable.
+  private func rowInsets(_ metrics: ListMetrics, in container: Container) -> AxialInsets {
+    let breadth = container.breadth(across: .vertical)
+    let margin = style == .insetGrouped ? ContentMargins.margin(in: breadth) : 0
+    var insets = ScrollAxis.vertical.axialInsets(
+      metrics.sectionInset ?? Insets(left: margin, right: margin))
+    if cellLayoutMarginsFollowReadableWidth {
+      let free = ContentMargins.besideReadable(in: breadth)
+      (insets.leading, insets.trailing) = (max(insets.leading, free), max(insets.trailing, free))
+    }
+    return insets
   }
 
   /// The height of a row that says nothing of its own.
@@ -94,10 +112,12 @@ extension ListLayout: StackedKind {
     }
   }
 
-  private func strip(_ view: Supplementary?, _ height: Double, _ estimate: Double, _ grid: PixelGrid) -> Strip
-  {
+  /// - Parameter insets: around the header or footer.
+  private func strip(
+    _ view: Supplementary?, _ height: Double, _ estimate: Double, _ insets: AxialInsets, _ grid: PixelGrid
+  ) -> Strip {
     let isEstimated = height == 0 && estimate > 0
-    let fallback = Strip(length: isEstimated ? estimate : height, isEstimated: isEstimated)
+    let fallback = Strip(length: isEstimated ? estimate : height, isEstimated: isEstimated, insets: insets)
     return Strip.resolve(view, axis: .vertical, grid: grid, fallback: fallback, pins: style == .plain)
   }
 

@@ -26,8 +26,10 @@ public struct ListMetrics: LayoutMetrics {
   @Parameter public var estimatedSectionHeaderHeight = 0.0
   /// The height of footers that are not measured yet, in points; 0 turns estimating off.
   @Parameter public var estimatedSectionFooterHeight = 0.0
-  /// Around a section's rows, between its header and its footer, in points; nil, the default, is the style's: 16
-  /// points on both sides in an inset grouped list, none in the others.
+  /// Above a header, in points, free of the header while it pins; 0 or more (`UITableView.sectionHeaderTopPadding`).
+  @Parameter public var sectionHeaderTopPadding = 0.0
+  /// Around a section's rows, between its header and its footer, in points; nil, the default, is the style's: the
+  /// system's margins on both sides in an inset grouped list, none in the others.
   public var sectionInset: Insets?
   /// The insets of separators, in points; nil, the default, draws none.
   public var separator: Insets?
@@ -51,6 +53,8 @@ public struct ListMetrics: LayoutMetrics {
     visitor.field(
       "estimatedSectionFooterHeight", .length, &own.$estimatedSectionFooterHeight,
       or: base.$estimatedSectionFooterHeight)
+    visitor.field(
+      "sectionHeaderTopPadding", .length, &own.$sectionHeaderTopPadding, or: base.$sectionHeaderTopPadding)
     visitor.field("sectionInset", .insets, &own.sectionInset, or: base.sectionInset)
     visitor.field("separator", .insets, &own.separator, or: base.separator)
     visitor.field("rowSpacing", .length, &own.$rowSpacing, or: base.$rowSpacing)

@@ -2,10 +2,11 @@
 struct MagazineRowBreaker {
   private let rule: MagazineRowRule
   private var rows = LineBuilder()
-  /// The row that is being filled: its mode, its places and its items.
-  private var widthCode = MagazineSizeMode.default.widthCode
+  /// The row that is being filled: its mode, its places, its items and the places that these take.
+  private var rowCode = MagazineSizeMode.default.rowCode
   private var places: MagazineRowRule.Places
   private var rowItems = 0
+  private var takenPlaces = 0
   private var rowHeight = 0.0
 
   init(rule: MagazineRowRule) {
@@ -25,20 +26,21 @@ struct MagazineRowBreaker {
   }
 
   private mutating func takeEach(of chunk: ItemChunk) {
-    var (items, highest) = (rowItems, rowHeight)
+    var (items, taken, highest) = (rowItems, takenPlaces, rowHeight)
     for place in 0..<chunk.count {
       let mode = chunk.sizeMode(of: place)
-      if items == places.count || mode.widthCode != widthCode {
+      if taken + mode.shares > places.count || mode.rowCode != rowCode {
         (rowItems, rowHeight) = (items, highest)
         openRow(of: mode)
-        (items, highest) = (0, 0)
+        (items, taken, highest) = (0, 0, 0)
       }
-      let height = rule.height(of: mode, at: place, in: chunk, breadth: places.breadth)
+      let height = rule.height(of: mode, at: place, in: chunk, breadth: places.breadth(of: mode))
       items += 1
+      taken += mode.shares
       // Items that stretch count with their own height: the highest item of a row decides, whatever its mode.
       highest = max(highest, height.points)
     }
-    (rowItems, rowHeight) = (items, highest)
+    (rowItems, takenPlaces, rowHeight) = (items, taken, highest)
   }
 
   /// Takes `count` items of the default mode, each a row of its own.
@@ -47,8 +49,7 @@ struct MagazineRowBreaker {
     let height = rule.grid.nearest(rule.expectedHeight)
     // The last row stays open: the section ends where it ends, without spacing.
     if count > 1 { rows.append(run: count - 1, itemsPerLine: 1, pitch: rule.advance(height)) }
-    rowItems = 1
-    rowHeight = height
+    (rowItems, takenPlaces, rowHeight) = (1, 1, height)
   }
 
   /// The rows, and their extent along the scroll direction, up to the end of the last.
@@ -62,8 +63,8 @@ struct MagazineRowBreaker {
 
   private mutating func openRow(of mode: MagazineSizeMode) {
     closeRow()
-    if mode.widthCode != widthCode {
-      widthCode = mode.widthCode
+    if mode.rowCode != rowCode {
+      rowCode = mode.rowCode
       places = rule.places(of: mode)
     }
   }

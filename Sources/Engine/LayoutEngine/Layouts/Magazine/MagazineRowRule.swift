@@ -21,22 +21,26 @@ struct MagazineRowRule: Equatable, Sendable {
     var breadth: Double
     /// From the start of one item to the start of the next.
     var pitch: Double
+
+    /// The breadth of an item, which may have several of the places.
+    @inline(__always)
+    func breadth(of mode: MagazineSizeMode) -> Double { breadth + Double(mode.shares - 1) * pitch }
   }
 
-  /// The places of a row of items of a mode's width.
+  /// The places of a row of items that share it with one of a mode.
   ///
   /// The breadth snaps to the nearest pixel, as MagazineLayout's does, even where all of a row's then reach
   /// beyond its room.
   func places(of mode: MagazineSizeMode) -> Places {
-    let width = mode.width
+    let code = mode.rowCode
     var start = leadingInset
     var room = room
     var count = 1
-    if width != .fullWidth(respectsItemInsets: false) {
+    if code >= 0 {
       start += itemInsets.leading
       room -= itemInsets.leading + itemInsets.trailing
     }
-    if case .fractional(let divisor) = width { count = divisor }
+    if code > 0 { count = Int(code) }
     let share = (room - Double(count - 1) * horizontalSpacing) / Double(count)
     let breadth = max(0, grid.nearest(share))
     return Places(count: count, start: start, breadth: breadth, pitch: breadth + horizontalSpacing)

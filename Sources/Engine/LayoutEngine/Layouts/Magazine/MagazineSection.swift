@@ -85,12 +85,18 @@ extension MagazineSection {
   ) {
     cursor.move(to: row.lowerBound)
     let places = rule.places(of: cursor.chunk.sizeMode(of: row.lowerBound - cursor.first))
+    // Rows of thirds alone have items of two places.
+    var taken = 0
+    if let only {
+      taken = places.count == 3 ? shares(of: row.lowerBound..<only, cursor) : only - row.lowerBound
+    }
     var rowHeight: Double?
     for item in only.map({ $0..<$0 + 1 }) ?? row {
       cursor.move(to: item)
       let place = item - cursor.first
       let mode = cursor.chunk.sizeMode(of: place)
-      var height = rule.height(of: mode, at: place, in: cursor.chunk, breadth: places.breadth)
+      let breadth = places.breadth(of: mode)
+      var height = rule.height(of: mode, at: place, in: cursor.chunk, breadth: breadth)
       if mode.height == .dynamicAndStretchToTallestItemInRow, row.count > 1 {
         if rowHeight == nil { rowHeight = self.height(of: row, places, cursor) }
         height.points = rowHeight!
@@ -98,10 +104,20 @@ extension MagazineSection {
       collector.addCell(
         item,
         AxialRect(
-          along: along, across: places.start + Double(item - row.lowerBound) * places.pitch,
-          length: height.points, breadth: places.breadth),
+          along: along, across: places.start + Double(taken) * places.pitch, length: height.points,
+          breadth: breadth),
         isEstimated: height.isEstimated,
         appearance: cursor.chunk.appearances.isEmpty ? nil : cursor.chunk.appearances[place])
+      taken += mode.shares
+    }
+  }
+
+  /// How many places of their row some items take.
+  private func shares(of items: Range<Int>, _ cursor: ItemCursor) -> Int {
+    var cursor = cursor
+    return items.reduce(0) { taken, item in
+      cursor.move(to: item)
+      return taken + cursor.chunk.sizeMode(of: item - cursor.first).shares
     }
   }
 
@@ -113,7 +129,7 @@ extension MagazineSection {
       let place = item - cursor.first
       let mode = cursor.chunk.sizeMode(of: place)
       return max(
-        highest, rule.height(of: mode, at: place, in: cursor.chunk, breadth: places.breadth).points)
+        highest, rule.height(of: mode, at: place, in: cursor.chunk, breadth: places.breadth(of: mode)).points)
     }
   }
 }

@@ -5,6 +5,8 @@ public struct MagazineSizeMode: Hashable, Sendable {
     case fullWidth(respectsItemInsets: Bool)
     /// A row is shared by `divisor` such items; at least 1.
     case fractional(divisor: Int)
+    /// Two of the three shares of a row, beside an item with the third.
+    case twoThirds
   }
 
   public enum Height: String, CaseIterable, Hashable, Sendable {
@@ -17,8 +19,8 @@ public struct MagazineSizeMode: Hashable, Sendable {
   }
 
   /// `width` as a number that is quickly compared: the divisor, 0 for all of the width between the item
-  /// insets, -1 for all of it regardless of them.
-  private(set) var widthCode: Int32
+  /// insets, -1 for all of it regardless of them, -2 for two thirds.
+  private var widthCode: Int32
   public var height: Height
   /// Below zero for nil.
   private var storedPoints: Double
@@ -35,9 +37,21 @@ public struct MagazineSizeMode: Hashable, Sendable {
 
   public var width: Width {
     get {
-      widthCode > 0 ? .fractional(divisor: Int(widthCode)) : .fullWidth(respectsItemInsets: widthCode == 0)
+      if widthCode == -2 { return .twoThirds }
+      return widthCode > 0
+        ? .fractional(divisor: Int(widthCode)) : .fullWidth(respectsItemInsets: widthCode == 0)
     }
     set { widthCode = Self.code(of: newValue) }
+  }
+
+  /// The width of the items with which it shares a row: `widthCode`, or that of a third for two thirds.
+  var rowCode: Int32 {
+    @inline(__always) get { widthCode == -2 ? 3 : widthCode }
+  }
+
+  /// How many shares of a row it has.
+  var shares: Int {
+    @inline(__always) get { widthCode == -2 ? 2 : 1 }
   }
 
   /// Nil stands for `defaultHeight`.
@@ -50,6 +64,7 @@ public struct MagazineSizeMode: Hashable, Sendable {
     switch width {
     case .fullWidth(let respectsItemInsets): respectsItemInsets ? 0 : -1
     case .fractional(let divisor): Int32(clamping: max(1, divisor))
+    case .twoThirds: -2
     }
   }
 

@@ -12,12 +12,13 @@ public struct BoundaryItem: Hashable, Sendable {
   /// Whether it makes room for itself instead of lying over the content.
   public var extendsBoundary: Bool
   public var pinToVisibleBounds: Bool
-  public var zIndex: Int
+  /// Nil, the default, is that of attached views, and that of pinned headers while it is displaced.
+  public var zIndex: Int?
 
   public init(
     kind: String, size: LayoutSize, alignment: Alignment, absoluteOffset: Point = .zero,
     extendsBoundary: Bool = true, pinToVisibleBounds: Bool = false,
-    zIndex: Int = AnchoredItem.defaultZIndex
+    zIndex: Int? = nil
   ) {
     self.kind = kind
     self.size = size
@@ -30,6 +31,15 @@ public struct BoundaryItem: Hashable, Sendable {
 }
 
 extension BoundaryItem {
+  /// Whether it stands beside the content, between the items above and below.
+  var isBeside: Bool { alignment == .leading || alignment == .trailing }
+
+  /// The part of the height beside the content that it has; nil where its definition or its content says how high it is.
+  var partOfHeight: Double? {
+    guard isBeside, case .fractionalHeight(let part) = size.height else { return nil }
+    return extendsBoundary ? min(part, 1) : part
+  }
+
   /// The edge of the section at which an item makes room.
   enum Edge { case top, leading, bottom, trailing }
 

@@ -68,7 +68,7 @@ struct FlatGroup {
     (width, height, inner) = solver.extents(of: group, in: room, forced: nil)
     let isOpen = inner.isOpen(along: axis)
     base = inner.base(repeating: count, members[0], group.interItemSpacing, along: axis)
-    let share = isOpen ? nil : count.map { [base, axis] in base.length(along: axis) / Double(max(1, $0)) }
+    let share = isOpen ? nil : count.map { [base, axis] in base.share(of: $0, along: axis).points }
     var items = ContiguousArray<Item>()
     for member in members {
       guard case .item(let item) = member, item.supplementaryItems.isEmpty else { return nil }
@@ -100,7 +100,8 @@ extension GroupSolver {
     let isOpen = flat.inner.isOpen(along: axis)
     let length = flat.inner.length(along: axis)
     var filling = LineFilling(
-      flat.items.count, count: flat.count, length: isOpen ? nil : length, spacing: flat.spacing)
+      flat.items.count, count: flat.count, length: isOpen ? nil : axis.length(of: flat.inner.fit),
+      spacing: flat.spacing)
     var exactLength = 0.0
     var snapped = 0.0
     var broadest = 0.0

@@ -45,8 +45,10 @@ extension GroupSolver {
       }
     }
     let length = room.length(along: axis)
-    let limit = length + length * 1e-9
-    if grid.isActive, !room.isOpen(along: axis), line.snappedLength > limit, line.exactLength <= limit {
+    let limit = LineFilling.limit(axis.length(of: room.fit))
+    if grid.isActive, !room.isOpen(along: axis), line.snappedLength > LineFilling.limit(length),
+      line.exactLength <= limit
+    {
       rewind(to: start)
       try fill(&line, members, count, room, .down)
     }
@@ -80,10 +82,10 @@ extension GroupSolver {
     let axis = line.axis
     let isOpen = room.isOpen(along: axis)
     var filling = LineFilling(
-      members.count, count: count, length: isOpen ? nil : room.length(along: axis),
+      members.count, count: count, length: isOpen ? nil : axis.length(of: room.fit),
       spacing: line.spacing.minimum)
     let base = members.isEmpty ? room : room.base(repeating: count, members[0], line.spacing, along: axis)
-    let share = isOpen ? nil : count.map { base.length(along: axis) / Double(max(1, $0)) }
+    let share = isOpen ? nil : count.map { base.share(of: $0, along: axis) }
     while line.members.count < filling.most, sizes.hasNext {
       let place = line.members.count
       if place % members.count == 0, !filling.beginRound() { break }
@@ -103,14 +105,16 @@ extension GroupSolver {
 
   /// Resolves the size of one member, and solves it where it is a group.
   private mutating func measure(
-    _ member: LayoutGroup.Member, in base: Room, share: Double?, _ axis: ScrollAxis, _ snapping: Snapping
+    _ member: LayoutGroup.Member, in base: Room, share: ResolvedExtent?, _ axis: ScrollAxis,
+    _ snapping: Snapping
   ) throws(GroupTooLarge) -> GroupLine.Member {
     switch member {
     case .item(let item):
       try count()
       let number = sizes.position
       let size = size(
-        share.map { item.size.with(.absolute($0), along: axis) } ?? item.size, in: base, content: sizes.next()
+        share.map { item.size.with(.absolute($0.points), along: axis) } ?? item.size, in: base,
+        content: sizes.next()
       )
       let along = size.extent(along: axis)
       let across = size.extent(across: axis)
@@ -123,17 +127,18 @@ extension GroupSolver {
         isFractionAcross: across.isFractionOfOpen, isFractionAlong: along.isFractionOfOpen)
     case .group(let group):
       try work()
-      let extent = resolve(group.size.dimension(along: axis), in: base)
-      let exact = share ?? (extent.isOpen ? nil : extent.points)
-      let solved = try solve(
-        group, in: base, forced: exact.map { ForcedLength(snap($0, snapping), along: axis) }, isNested: true)
+      let extent = share ?? resolve(group.size.dimension(along: axis), in: base)
+      let forced =
+        extent.isOpen
+        ? nil : ForcedLength(snap(extent.points, snapping), fit: extent.fit, along: axis)
+      let solved = try solve(group, in: base, forced: forced, isNested: true)
       let across = resolve(group.size.dimension(across: axis), in: base)
       let length = axis.length(of: solved.size)
       return GroupLine.Member(
-        content: .group(solved), exactLength: exact ?? length, length: length,
+        content: .group(solved), exactLength: extent.isOpen ? length : extent.points, length: length,
         breadth: axis.breadth(of: solved.size), edgeSpacing: group.edgeSpacing,
         isUniformAlong: false, isUniformAcross: false, isFractionAcross: across.isFractionOfOpen,
-        isFractionAlong: share == nil && extent.isFractionOfOpen)
+        isFractionAlong: extent.isFractionOfOpen)
     }
   }
 

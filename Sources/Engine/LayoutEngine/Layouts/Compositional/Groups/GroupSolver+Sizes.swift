@@ -1,10 +1,20 @@
 /// An extent of a group or an item, resolved.
 struct ResolvedExtent {
   var points: Double
+  /// What the members of a group of that extent may fill: `points` before they were snapped, where that is more.
+  var fit: Double
   /// Whether the content decides it, so that `points` is only an estimate.
   var isOpen = false
   /// Whether it is a fraction of an extent that is open itself.
   var isFractionOfOpen = false
+
+  /// - Parameter fit: nil is `points`.
+  init(points: Double, fit: Double? = nil, isOpen: Bool = false, isFractionOfOpen: Bool = false) {
+    self.points = points
+    self.fit = fit ?? points
+    self.isOpen = isOpen
+    self.isFractionOfOpen = isFractionOfOpen
+  }
 }
 
 extension GroupSolver {
@@ -20,7 +30,8 @@ extension GroupSolver {
       limit: Size(
         width: width.isOpen ? room.limit.width : width.points,
         height: height.isOpen ? room.limit.height : height.points
-      ).less(group.contentInsets))
+      ).less(group.contentInsets),
+      fit: Size(width: width.fit, height: height.fit).less(group.contentInsets))
     return (width, height, inner)
   }
 
@@ -35,10 +46,13 @@ extension GroupSolver {
   }
 
   /// Resolves a group's extent, snapped to the pixel.
-  private func extent(_ dimension: LayoutDimension, in room: Room, forced: Double?) -> ResolvedExtent {
-    if let forced { return ResolvedExtent(points: forced) }
+  private func extent(
+    _ dimension: LayoutDimension, in room: Room, forced: ResolvedExtent?
+  ) -> ResolvedExtent {
+    if let forced { return forced }
     var extent = resolve(dimension, in: room)
     extent.points = grid.nearest(extent.points)
+    extent.fit = max(extent.fit, extent.points)
     return extent
   }
 
@@ -50,9 +64,13 @@ extension GroupSolver {
     case .estimated(let estimate), .uniformAcrossSiblings(let estimate):
       ResolvedExtent(points: Self.limited(estimate), isOpen: true)
     case .fractionalWidth(let fraction):
-      ResolvedExtent(points: Self.limited(fraction * room.size.width), isFractionOfOpen: room.isOpenWidth)
+      ResolvedExtent(
+        points: Self.limited(fraction * room.size.width), fit: Self.limited(fraction * room.fit.width),
+        isFractionOfOpen: room.isOpenWidth)
     case .fractionalHeight(let fraction):
-      ResolvedExtent(points: Self.limited(fraction * room.size.height), isFractionOfOpen: room.isOpenHeight)
+      ResolvedExtent(
+        points: Self.limited(fraction * room.size.height), fit: Self.limited(fraction * room.fit.height),
+        isFractionOfOpen: room.isOpenHeight)
     }
   }
 

@@ -123,13 +123,21 @@ struct Room {
   var isOpenHeight = false
   /// How far content may take the extents that it decides.
   var limit: Size
+  /// What lines may fill: the size before it was snapped, where that is larger. So members that fit by the definition
+  /// still do where the pixels round their group down.
+  var fit: Size
 
-  /// - Parameter limit: nil is the size.
-  init(size: Size, isOpenWidth: Bool = false, isOpenHeight: Bool = false, limit: Size? = nil) {
+  /// - Parameters:
+  ///   - limit: nil is the size.
+  ///   - fit: nil is the size.
+  init(
+    size: Size, isOpenWidth: Bool = false, isOpenHeight: Bool = false, limit: Size? = nil, fit: Size? = nil
+  ) {
     self.size = size
     self.isOpenWidth = isOpenWidth
     self.isOpenHeight = isOpenHeight
     self.limit = limit ?? size
+    self.fit = fit ?? size
   }
 
   func length(along axis: ScrollAxis) -> Double { axis.length(of: size) }
@@ -139,14 +147,18 @@ struct Room {
   func isOpen(across axis: ScrollAxis) -> Bool { axis == .vertical ? isOpenWidth : isOpenHeight }
 
   /// The room with another extent in one direction, no longer open there.
-  func with(_ points: Double, along axis: ScrollAxis) -> Room {
+  ///
+  /// - Parameter fit: what lines may fill of it; nil is the extent.
+  func with(_ points: Double, fit: Double? = nil, along axis: ScrollAxis) -> Room {
     var room = self
     switch axis {
     case .vertical:
       room.size.height = points
+      room.fit.height = fit ?? points
       room.isOpenHeight = false
     case .horizontal:
       room.size.width = points
+      room.fit.width = fit ?? points
       room.isOpenWidth = false
     }
     return room
@@ -159,12 +171,14 @@ struct Room {
 
 /// An extent that a line gives its member, snapped.
 struct ForcedLength {
-  var width: Double?
-  var height: Double?
+  var width: ResolvedExtent?
+  var height: ResolvedExtent?
 
-  init(_ points: Double, along axis: ScrollAxis) {
-    width = axis == .horizontal ? points : nil
-    height = axis == .vertical ? points : nil
+  /// - Parameter fit: what its own members may fill.
+  init(_ points: Double, fit: Double, along axis: ScrollAxis) {
+    let extent = ResolvedExtent(points: points, fit: max(points, fit))
+    width = axis == .horizontal ? extent : nil
+    height = axis == .vertical ? extent : nil
   }
 }
 

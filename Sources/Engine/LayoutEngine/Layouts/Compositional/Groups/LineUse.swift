@@ -33,7 +33,14 @@ extension Room {
     guard let count, !isOpen(along: axis) else { return self }
     let taken =
       Double(count - 1) * spacing.minimum + Double(count) * member.edgeSpacing.minimum(along: axis)
-    return with(max(0, length(along: axis) - taken), along: axis)
+    return with(
+      max(0, length(along: axis) - taken), fit: max(0, axis.length(of: fit) - taken), along: axis)
+  }
+
+  /// What each of so many repeated members has of it.
+  func share(of count: Int, along axis: ScrollAxis) -> ResolvedExtent {
+    let count = Double(max(1, count))
+    return ResolvedExtent(points: length(along: axis) / count, fit: axis.length(of: fit) / count)
   }
 }
 
@@ -41,7 +48,7 @@ extension Room {
 struct LineFilling {
   /// The most members that the line takes.
   let most: Int
-  /// The length that the line may have, with the noise that sums of fractions may carry.
+  /// The length that the line may have.
   let limit: Double
   private let isCounted: Bool
   private var use: LineUse
@@ -50,13 +57,16 @@ struct LineFilling {
   /// - Parameters:
   ///   - memberCount: how many members take turns.
   ///   - count: how often the one member repeats; nil takes members until one no longer fits.
-  ///   - length: of the room; nil where the members decide it: then each has one turn.
+  ///   - length: what they may fill; nil where the members decide it: then each has one turn.
   init(_ memberCount: Int, count: Int?, length: Double?, spacing: Double) {
     isCounted = count != nil
     most = memberCount == 0 ? 0 : count ?? (length == nil ? memberCount : .max)
-    limit = length.map { $0 + $0 * 1e-9 } ?? .infinity
+    limit = length.map(Self.limit) ?? .infinity
     use = LineUse(spacing: spacing)
   }
+
+  /// A length with the noise that sums of fractions may carry.
+  static func limit(_ length: Double) -> Double { length + length * 1e-9 }
 
   /// The length of the members so far, the last one included even if it was not taken.
   var length: Double { use.length }

@@ -22,7 +22,7 @@ extension CompositionalBody {
     isTooBroad = space.isTooBroad(groups, on: grid)
     groupsOrigin = space.origin(of: groups)
     let outer = space.outer(length: length)
-    boundary = space.edges.placed(in: outer.inset(by: space.insets.across(axis)), axis: axis)
+    boundary = space.edges.placed(in: outer.inset(by: space.insets.across(axis)), axis: axis, on: grid)
     decorations = space.isEmpty ? [] : definition.decorationItems.placed(in: outer, on: grid)
     pinLimits = space.pinLimits(length: length)
     scroller = space.scroller
@@ -101,7 +101,10 @@ private struct SectionSpace {
   /// The extent of the section along the scroll direction.
   func length(of groups: GroupRun) -> Double {
     let deepest = groups.breadth + (groups.count > 0 ? spacing.minimum(along: axis) : 0)
-    return max(0, inner.total(along: axis) + (isOrthogonal ? deepest : groups.length))
+    let own = inner.total(along: axis) + (isOrthogonal ? deepest : groups.length)
+    guard axis == .vertical, edges.heightBeside > 0 else { return max(0, own) }
+    // Items beside the content keep clear of those above and below.
+    return max(0, own, edges.room.total(along: axis) + edges.heightBeside)
   }
 
   /// Whether the groups are broader than their space; those of an orthogonal section scroll.

@@ -168,9 +168,11 @@ extension ElementCollector {
     guard rect.length > 0, rect.breadth > 0 else { return }
     let natural = rect.along
     rect.along = item.place(along: axis, in: pinRange?.moved(by: -origin), limits: limits)
+    let isPinned = abs(rect.along - natural) > 1e-6
     add(
       kind: code(of: item.kind), item: item.index, rect, isEstimated: item.isEstimated,
-      isPinned: abs(rect.along - natural) > 1e-6, pins: item.pins,
-      appearance: Appearance(zIndex: item.zIndex))
+      isPinned: isPinned, pins: item.pins,
+      appearance: Appearance(
+        zIndex: item.zIndex ?? (isPinned ? Pinning.zIndex : AnchoredItem.defaultZIndex)))
   }
 }

@@ -8,21 +8,14 @@ struct CompositionalRoom: Hashable, Sendable {
   /// The space of the whole layout's boundary items at the sides, outside the size.
   var sides = Insets.zero
 
-  /// The widest that text reads well.
-  static let readableWidth = 672.0
-  /// The system's margins: larger from this width on.
-  static let wideContainer = 414.0
-  static let margin = 16.0
-  static let wideMargin = 20.0
-
   init(_ container: Container, axis: ScrollAxis, reference: CompositionalLayout.ContentInsetsReference) {
     size = reference == .none ? container.size : container.size.less(container.insets)
     let breadth = axis.breadth(of: size)
     let side: Double
     switch reference {
     case .automatic, .none, .safeArea: side = 0
-    case .layoutMargins: side = breadth < Self.wideContainer ? Self.margin : Self.wideMargin
-    case .readableContent: side = max(0, (breadth - Self.readableWidth) / 2)
+    case .layoutMargins: side = ContentMargins.margin(in: breadth)
+    case .readableContent: side = ContentMargins.besideReadable(in: breadth)
     }
     margins = axis == .vertical ? Insets(left: side, right: side) : Insets(top: side, bottom: side)
   }

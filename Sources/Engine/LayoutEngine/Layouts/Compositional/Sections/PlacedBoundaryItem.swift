@@ -7,7 +7,8 @@ struct PlacedBoundaryItem: Sendable {
   var frame: Rect
   /// The visible edge that it stays at, from the start to the end of its section or layout; nil if it does not pin.
   var pins: PinnedEdge?
-  var zIndex: Int
+  /// Its own; nil if the definition has none.
+  var zIndex: Int?
   var isEstimated: Bool
   var open: OpenExtents
   /// Whether it stands at the far edge, as a footer does.
@@ -47,6 +48,8 @@ struct BoundaryItems: Sendable {
   private(set) var items: [Measured] = []
   /// The space at each edge of items that extend the boundary, outside the content and its insets.
   private(set) var room = Insets.zero
+  /// The largest height of the items that make room beside the content.
+  private(set) var heightBeside = 0.0
 
   /// - Parameters:
   ///   - container: the size to which fractions refer.
@@ -79,6 +82,7 @@ struct BoundaryItems: Sendable {
         outside = taken[item.alignment, default: 0]
         taken[item.alignment] = outside + edge.depth(of: size)
         self.room.extend(edge, to: outside + edge.depth(of: size))
+        if item.isBeside, item.partOfHeight == nil { heightBeside = max(heightBeside, size.height) }
       }
       items.append(
         Measured(
@@ -90,18 +94,22 @@ struct BoundaryItems: Sendable {
   /// Puts the items at the edges of `outer`, which includes the room that they make.
   ///
   /// - Parameter axis: the scroll direction, in which items pin.
-  func placed(in outer: Rect, axis: ScrollAxis) -> [PlacedBoundaryItem] {
-    items.map { measured in
+  func placed(in outer: Rect, axis: ScrollAxis, on grid: PixelGrid) -> [PlacedBoundaryItem] {
+    let beside = outer.inset(by: Insets(top: room.top, bottom: room.bottom))
+    return items.map { measured in
       let item = measured.item
       // Items that make no room stand inside the room of those that do.
-      let box = item.extendsBoundary ? outer : outer.inset(by: room)
+      let box =
+        !item.extendsBoundary ? outer.inset(by: room) : item.isBeside ? beside : outer
+      var size = measured.size
+      if let part = item.partOfHeight { size.height = grid.nearest(max(0, part) * beside.height) }
       let inset = item.edge.map { edge in Insets().extended(edge, to: measured.outside) } ?? .zero
       let anchored = LayoutAnchor(
         horizontal: item.horizontal, vertical: item.vertical, offset: .absolute(item.absoluteOffset))
       let view = AnchoredItem(kind: item.kind, size: item.size, containerAnchor: anchored)
       return PlacedBoundaryItem(
         kind: ElementKind(category: .supplementary, name: item.kind), index: measured.index,
-        frame: view.frame(of: measured.size, on: box.inset(by: inset)),
+        frame: view.frame(of: size, on: box.inset(by: inset)),
         pins: item.pinToVisibleBounds ? item.pinnedEdge(along: axis) : nil, zIndex: item.zIndex,
         isEstimated: measured.isEstimated, open: measured.open, isTrailing: item.isTrailing(along: axis))
     }

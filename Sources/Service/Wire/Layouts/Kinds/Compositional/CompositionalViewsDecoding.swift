@@ -27,7 +27,7 @@ extension DecodingContext {
         case .absoluteOffset: set(&item.absoluteOffset, point(value))
         case .extendsBoundary: set(&item.extendsBoundary, bool(value))
         case .pinToVisibleBounds: set(&item.pinToVisibleBounds, bool(value))
-        case .zIndex: set(&item.zIndex, zIndex(value))
+        case .zIndex: item.zIndex = zIndex(value)
         }
       }
       guard isObject else { return }
