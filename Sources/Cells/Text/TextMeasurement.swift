@@ -1,7 +1,7 @@
 /// The size of a text and its baselines, in points and unrounded.
 public struct TextMeasurement: Sendable, Hashable {
   /// The width of the widest line, without its trailing white space.
-  public private(set) var width = 0.0
+  public package(set) var width = 0.0
   public private(set) var height = 0.0
   public private(set) var lineCount = 0
   /// The distance of the first baseline below the top of the text.
