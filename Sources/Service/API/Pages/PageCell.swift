@@ -49,13 +49,26 @@ struct PageCell {
 extension PageCell {
   /// Measures content in the room of its cell.
   ///
+  /// A cell that has the size of its content has the frames of that measurement. Its height is not definite in CSS, and
+  /// an image that stretches to it, for example, does not take its width from it. A cell of another size is laid out in
+  /// that.
+  ///
+  /// - Parameters:
+  ///   - room: the room that the layout offers to the content.
+  ///   - size: the size of the cell, in points.
   /// - Throws: `CellMeasuringError` for content that cannot be measured.
   /// - Complexity: O(n) for texts of n characters.
   init(
     _ contents: [ViewContent], of template: CellTemplate, named name: String, in room: FittingRoom,
-    _ environment: CellEnvironment, _ measurer: CellMeasurer
+    filling size: Size, _ environment: CellEnvironment, _ measurer: CellMeasurer
   ) throws(CellMeasuringError) {
-    let cell = try measurer.measure(contents, of: template, in: room, environment)
+    var cell = try measurer.measure(contents, of: template, in: room, environment)
+    if abs(cell.size.width - size.width) > Self.tolerance
+      || abs(cell.size.height - size.height) > Self.tolerance
+    {
+      let filled = FittingRoom(width: size.width, height: size.height)
+      cell = try measurer.measure(contents, of: template, in: filled, environment)
+    }
     self.template = name
     views = []
     let hidden = template.hiddenViews(showing: contents)
@@ -115,34 +128,41 @@ struct PageMeasurer {
   let templates: TemplateSet
   let environment: CellEnvironment
 
-  /// Returns the cells of some contents, in their order; nil for an element without content that a template shows.
+  /// An element of a page that may have content.
+  struct Element {
+    /// The room that the layout offers to its content.
+    var room: FittingRoom
+    /// Its size, in points.
+    var size: Size
+    var content: Content?
+  }
+
+  /// Returns the cells of some elements, in their order; nil for an element without content that a template shows.
   ///
-  /// - Parameters:
-  ///   - rooms: the rooms of the elements, with their contents.
-  ///   - pointer: the JSON pointer of an element in the body; empty if it is not in the body.
+  /// - Parameter pointer: the JSON pointer of an element in the body; empty if it is not in the body.
   /// - Throws: `tooManyRequests`, `invalidRequest`, `fontsUnavailable`, `deadlineExceeded`.
   /// - Complexity: O(n) for texts of n characters.
-  func cells(
-    _ rooms: [(room: FittingRoom, content: Content?)], pointer: (Int) -> String
-  ) throws(Problem) -> [PageCell?] {
-    let count = rooms.count { $0.content?.isMeasured == true }
-    guard count > 0 else { return rooms.map { _ in nil } }
+  func cells(of elements: [Element], pointer: (Int) -> String) throws(Problem) -> [PageCell?] {
+    let count = elements.count { $0.content?.isMeasured == true }
+    guard count > 0 else { return elements.map { _ in nil } }
     try measurer.charge(CostRates.measuredElement.work * Double(count))
     return try measurer.cells.load().withMeasurer { (texts) throws(Problem) in
       var cells: [PageCell?] = []
-      cells.reserveCapacity(rooms.count)
-      for (index, (room, content)) in rooms.enumerated() {
+      cells.reserveCapacity(elements.count)
+      for (index, element) in elements.enumerated() {
         if measurer.token.isCancelledOrAbandoned() {
           throw Problem(.deadlineExceeded, "The request was cancelled while its cells were measured.")
         }
-        guard let content, let template = templates[content.template] else {
+        guard let content = element.content, let template = templates[content.template] else {
           cells.append(nil)
           continue
         }
         let contents = try measurer.decoded.read(content, for: template)
         do throws(CellMeasuringError) {
           cells.append(
-            try PageCell(contents, of: template, named: content.template, in: room, environment, texts))
+            try PageCell(
+              contents, of: template, named: content.template, in: element.room, filling: element.size,
+              environment, texts))
         } catch {
           throw Problem(error, template).at(pointer(index))
         }
