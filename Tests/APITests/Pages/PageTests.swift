@@ -70,6 +70,70 @@ struct PageTests {
     #expect(html.contains("-webkit-line-clamp:2;"))
   }
 
+  /// A picture beside a text of ten points a letter, on lines of 20 points.
+  private static let teaser: JSONTree = [
+    "type": "flex", "padding": 14, "gap": 10,
+    "children": [
+      ["name": "i", "type": "image", "size": [44, 44]],
+      .object(squared.merging(["name": "b", "type": "text", "lines": 0, "flex": 1]) { $1 }),
+    ],
+  ]
+
+  @Test func `a cell as high as its content has the frames of its measurement, in all style sheets`() throws {
+    // 320 - 28 - 10 - 44 = 238 points are 23 letters in a line: the text has three lines of 20 points.
+    let item: JSONTree = [
+      "id": "a", "template": "t", "content": ["b": .string(String(repeating: "a", count: 60))],
+    ]
+    let views = [
+      "#view-0-item-a{left:14px;top:14px;width:44px;height:60px;}",
+      "#view-1-item-a{left:68px;top:14px;width:238px;",
+    ]
+    var body = request(layout: ["kind": "list"], sections: [["items": [item]]])
+    body["templates"] = ["t": Self.teaser]
+    let cells = measurement([item], templates: ["t": Self.teaser], width: 320)
+    let measured = try measuringSolver().solve(Array(cells.description.utf8), as: .css)
+    for css in [
+      Self.text(try Self.page(body, as: .css)),
+      String(decoding: measured.withUnsafeBytes { Array($0) }, as: UTF8.self),
+    ] {
+      for view in views { #expect(css.contains(view), "\(view) in \(css)") }
+    }
+  }
+
+  @Test func `a cell that has another height than its content is laid out in that`() throws {
+    let item: JSONTree = [
+      "id": "a", "template": "t", "content": ["b": "aaa"], "size": [320, 200],
+    ]
+    var body = request(sections: [["items": [item]]])
+    body["templates"] = ["t": Self.teaser]
+    let css = Self.text(try Self.page(body, as: .css))
+    // The picture stretches to 200 - 28 points, and takes its width from them by its ratio.
+    #expect(css.contains("#view-0-item-a{left:14px;top:14px;width:172px;height:172px;}"), "\(css)")
+  }
+
+  @Test func `a label of runs is as wide as a browser rounds it, and as high as its fonts`() throws {
+    var label = squared.merging(["name": "x", "type": "text", "lines": 0]) { $1 }
+    label["lineHeight"] = nil
+    let template: JSONTree = ["type": "flex", "alignItems": "flexStart", "children": [.object(label)]]
+    func css(_ text: JSONTree) throws -> String {
+      let item: JSONTree = ["id": "a", "template": "t", "content": ["x": text]]
+      var body = request(layout: ["kind": "list"], sections: [["items": [item]]])
+      body["templates"] = ["t": template]
+      return Self.text(try Self.page(body, as: .css))
+    }
+    func width(_ css: String) throws -> Double {
+      let rule = try #require(
+        css.firstMatch(of: #/#view-0-item-a\{left:0;top:0;width:([0-9.]+)px;/#), "\(css)")
+      return Double(rule.1) ?? 0
+    }
+    let runs = try css(["runs": ["today ", ["text": "Paris", "weight": 600], " at 3"]])
+    // 16 letters of ten points in three parts, two of which may be rounded up by 1/64 more than their sum.
+    #expect((160.03...160.05).contains(try width(runs)))
+    #expect(runs.contains("line-height:normal;") && runs.contains("px/normal "))
+    let plain = try css("today Paris at 3")
+    #expect((160...160.02).contains(try width(plain)) && !plain.contains("line-height:normal"))
+  }
+
   @Test func `the policy of a page allows its style sheet and nothing else`() throws {
     let page = try Self.page(Self.feed)
     let html = Self.text(page)

@@ -187,6 +187,50 @@ struct FlexTemplateTests {
     #expect(isNear(try widths(lines: 0), [60, 70]))
   }
 
+  @Test(arguments: [1, 2, 3, 0])
+  func `the least width of a text that is cut off is that of its longest word`(lines: Int) throws {
+    // With two lines, the text ends with "ccc…", which is narrower than "ddddd".
+    let text = Self.text("t", lines: lines, ["lineBreakMode": "truncatingTail"])
+    let template: JSONTree = [
+      "type": "flex",
+      "children": [["type": "flex", "name": "outer", "flex": 0, "children": [text]]],
+    ]
+    let found = try measuredViews(template, ["t": "a b ccc ddddd"], width: 200)
+    #expect(isNear([frame(found, "outer")[2]], [50]), "\(frame(found, "outer"))")
+  }
+
+  @Test func `the ellipsis of a cut text makes its least width no larger than its words`() throws {
+    let template: JSONTree = [
+      "type": "flex", "children": [Self.text("t", lines: 2, ["lineBreakMode": "truncatingTail", "flex": 0])],
+    ]
+    let found = try measuredViews(template, ["t": "aaa bb ccc ddd"], width: 200)
+    #expect(isNear([frame(found, "t")[2]], [30]))
+    let narrow = try measuredViews(template, ["t": " \n \n "], width: 200)
+    #expect(frame(narrow, "t")[2] == 0)
+  }
+
+  @Test(
+    arguments: [
+      ([98, 91], 2, [:], [98, 49]), ([42, 93], 0.5, ["height": 40], [20, 40]),
+      ([42, 93], 0.5, ["width": 40], [40, 80]), ([42, 93], 0.5, ["maxWidth": 30], [30, 60]),
+      ([42, 93], 0.5, ["width": 40, "height": 40], [40, 40]),
+    ] as [([Double], Double, [String: JSONTree], [Double])])
+  func `the ratio of an image with a size replaces its natural one`(
+    size: [Double], ratio: Double, style: [String: JSONTree], expected: [Double]
+  ) throws {
+    let natural = JSONTree.array(size.map { .number($0) })
+    let image: [String: JSONTree] = ["type": "image", "name": "i", "size": natural]
+    func found(_ more: [String: JSONTree], _ content: JSONTree) throws -> [Double] {
+      let template: JSONTree = [
+        "type": "flex", "alignItems": "flexStart",
+        "children": [.object(image.merging(style) { $1 }.merging(more) { $1 })],
+      ]
+      return Array(frame(try measuredViews(template, content, width: nil), "i")[2...])
+    }
+    #expect(isNear(try found(["aspectRatio": .number(ratio)], [:]), expected))
+    #expect(isNear(try found([:], ["i": ["aspectRatio": .number(ratio)]]), expected))
+  }
+
   @Test func `a container and its items run from right to left with the interface`() throws {
     let template: JSONTree = [
       "type": "flex", "gap": 10, "children": [Self.text("a", lines: 1), Self.text("b", lines: 1)],

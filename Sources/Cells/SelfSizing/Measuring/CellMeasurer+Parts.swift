@@ -255,7 +255,7 @@ extension MeasuringCell {
       if let ratio = content.aspectRatio, tree.nodes[place + 1].style.aspectRatio == nil {
         tree.nodes[place + 1].style.aspectRatio = ratio
       }
-      if case .image = template.views[view].kind, content.aspectRatio == nil, let size = content.size {
+      if case .image = template.views[view].kind, let size = content.size {
         tree.nodes[place + 1].content = .replaced(size)
       }
     }

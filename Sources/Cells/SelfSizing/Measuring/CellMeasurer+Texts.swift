@@ -34,7 +34,7 @@ extension CellMeasurer {
     _ width: TextWidth
   ) throws(CellMeasuringError) -> (TextMeasurement, limit: Double) {
     let shown = ShownText(content, setting, cell.environment.category)
-    let measured: TextMeasurement
+    var measured: TextMeasurement
     let limit: Double
     do throws(TextError) {
       switch width {
@@ -45,6 +45,8 @@ extension CellMeasurer {
     } catch {
       throw .text(view: view, error)
     }
+    // The ellipsis of a text that is cut off may leave its lines narrower than its longest word.
+    if width == .minimum, measured.isTruncated { measured.width = limit }
     for name in measured.missingFamilies { cell.warn(.missingFamily(view: view, name: name)) }
     if measured.isHyphenationMissing { cell.warn(.missingHyphenation(view: view)) }
     return (measured, limit)
@@ -116,7 +118,10 @@ struct ShownText {
     attributes = setting.attributes(in: category)
     text = content.text ?? ""
     if let runs = content.runs {
-      styled = (StyledText(runs.map { $0.styled(in: setting, category) }), setting.paragraph)
+      var paragraph = setting.paragraph
+      // A page cannot move the baselines of runs, which share a line, by parts of a pixel.
+      paragraph.roundsFontHeights = true
+      styled = (StyledText(runs.map { $0.styled(in: setting, category) }), paragraph)
     } else if !setting.hasPlainParagraphs {
       styled = (StyledText(text), setting.paragraph)
     } else {

@@ -63,8 +63,8 @@ public struct MeasurementSolver {
       let cells = PageMeasurer(
         measurer: measurer, templates: request.templates, environment: request.environment)
       response.pageCells = try cells.cells(
-        zip(response.sizes, request.items).map { size, content in
-          (FittingRoom(width: size.width, height: size.height), content)
+        of: zip(response.sizes, request.items).map { size, content in
+          PageMeasurer.Element(room: request.room, size: size, content: content)
         }
       ) { "/items/\($0)" }.compactMap { $0 }
     }

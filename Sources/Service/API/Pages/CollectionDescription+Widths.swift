@@ -27,7 +27,10 @@ extension CollectionDescription {
       let response = try collection.response(in: viewport.bounds, on: viewport, as: format, budget)
       count += response.elements.count
       try budget.checkAll(count, as: format)
-      layouts.append(Page.Layout(response: response, container: viewport.container))
+      layouts.append(
+        Page.Layout(
+          response: response, solved: collection.solvedViewport(of: viewport).layout,
+          container: viewport.container))
     }
     return layouts
   }

@@ -41,7 +41,10 @@ struct CollectionPart {
       if let origin { response = response.relative(to: origin) }
       call.notes.laidOut(response.kind, items: 0)
       call.notes.touched(count)
-      layouts.append(Page.Layout(response: response, container: shownViewport.container))
+      layouts.append(
+        Page.Layout(
+          response: response, solved: shown.solvedViewport(of: shownViewport).layout,
+          container: shownViewport.container))
     }
     return try Page(layouts, of: collection.state.sections, templates, measurer)
   }

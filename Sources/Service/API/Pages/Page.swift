@@ -9,6 +9,8 @@ struct Page {
   /// A collection laid out for one width.
   struct Layout {
     var response: LayoutResponse
+    /// The layout that the elements of the response are from.
+    var solved: any SolvedLayout
     var container: Container
   }
 
@@ -85,15 +87,15 @@ struct Page {
       }
       let shown = PageMeasurer(
         measurer: measurer, templates: templates, environment: CellEnvironment(layout.container))
-      let rooms = zip(elements, attributes).map { element, attributes in
-        let frame = attributes?.frame ?? .zero
-        return (
-          room: FittingRoom(width: frame.width, height: frame.height),
-          content: attributes == nil || element.path.kind.category == .decoration
-            ? nil : sections.content(of: element.path)
-        )
+      let shownElements = zip(elements, attributes).map { element, attributes in
+        guard let attributes, element.path.kind.category != .decoration else {
+          return PageMeasurer.Element(room: FittingRoom(), size: .zero, content: nil)
+        }
+        return PageMeasurer.Element(
+          room: layout.solved.fittingRoom(of: attributes), size: attributes.frame.size,
+          content: sections.content(of: element.path))
       }
-      let cells = try shown.cells(rooms) { [elements] in pointer(elements[$0].path) }
+      let cells = try shown.cells(of: shownElements) { [elements] in pointer(elements[$0].path) }
       let width = layout.container.size.width
       let content = layout.response.contentSize
       renditions.append(

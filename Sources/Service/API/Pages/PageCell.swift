@@ -30,6 +30,11 @@ struct PageCell {
     var paragraph: ParagraphStyle
     /// The runs of the text; none for a text without runs.
     var runs: [Run] = []
+    /// The width in which a browser breaks the lines as they were measured, in points.
+    var leastWidth = 0.0
+
+    /// Whether each line is as high as the fonts on it.
+    var hasNaturalLines: Bool { !runs.isEmpty && attributes.lineHeight == nil }
   }
 
   /// A part of a text with a typography of its own, or a box in a text.
@@ -38,8 +43,8 @@ struct PageCell {
     var text: String
     var shown: ShownRun
     var families: [FontFamilyUse] = []
-    /// The height of the run's lines, in points; 0 for an attachment.
-    var lineHeight = 0.0
+    /// The height of the run's lines, in points; nil for that of the fonts in it, and for an attachment.
+    var lineHeight: Double?
   }
 
   var template: String
@@ -49,13 +54,26 @@ struct PageCell {
 extension PageCell {
   /// Measures content in the room of its cell.
   ///
+  /// A cell that has the size of its content has the frames of that measurement. Its height is not definite in CSS, and
+  /// an image that stretches to it, for example, does not take its width from it. A cell of another size is laid out in
+  /// that.
+  ///
+  /// - Parameters:
+  ///   - room: the room that the layout offers to the content.
+  ///   - size: the size of the cell, in points.
   /// - Throws: `CellMeasuringError` for content that cannot be measured.
   /// - Complexity: O(n) for texts of n characters.
   init(
     _ contents: [ViewContent], of template: CellTemplate, named name: String, in room: FittingRoom,
-    _ environment: CellEnvironment, _ measurer: CellMeasurer
+    filling size: Size, _ environment: CellEnvironment, _ measurer: CellMeasurer
   ) throws(CellMeasuringError) {
-    let cell = try measurer.measure(contents, of: template, in: room, environment)
+    var cell = try measurer.measure(contents, of: template, in: room, environment)
+    if abs(cell.size.width - size.width) > Self.tolerance
+      || abs(cell.size.height - size.height) > Self.tolerance
+    {
+      let filled = FittingRoom(width: size.width, height: size.height)
+      cell = try measurer.measure(contents, of: template, in: filled, environment)
+    }
     self.template = name
     views = []
     let hidden = template.hiddenViews(showing: contents)
@@ -73,11 +91,12 @@ extension PageCell {
           lineHeight: measurer.lineHeight(of: attributes),
           paragraph: template.paragraphStyle(of: place, showing: contents[place]))
         page.runs = try Self.runs(of: place, in: template, contents[place], environment, measurer)
+        let width = max(0, shown.frame.width - shown.padding.left - shown.padding.right)
+        let lines = try measurer.lines(
+          of: place, in: template, showing: contents[place], width: width, environment)
+        page.leastWidth = Self.leastWidth(of: lines, in: width, page.paragraph)
         // The lines of runs have the heights that their boxes give them.
         if page.runs.isEmpty {
-          let width = max(0, shown.frame.width - shown.padding.left - shown.padding.right)
-          let lines = try measurer.lines(
-            of: place, in: template, showing: contents[place], width: width, environment)
           let height = lines.reduce(0) { $0 + $1.height }
           let isNatural = abs(height - page.lineHeight * Double(lines.count)) <= Self.tolerance
           if !isNatural { page.lineHeight = height / Double(lines.count) }
@@ -98,11 +117,25 @@ extension PageCell {
       var run = Run(text: text, shown: shown)
       if case .text(let attributes) = shown {
         run.families = try measurer.families(of: text, attributes, view: view)
-        run.lineHeight = measurer.lineHeight(of: attributes)
+        run.lineHeight = attributes.lineHeight
       }
       runs.append(run)
     }
     return runs
+  }
+
+  /// Returns the width in which a browser breaks lines as they were broken in a width, in points.
+  ///
+  /// A browser rounds the width of each part that it shapes up to 1/64 of a pixel, so that a line may need more than the
+  /// width of its text. Lines that are clipped, and justified ones, which are as wide as their room, do not count.
+  private static func leastWidth(
+    of lines: [TextLine], in width: Double, _ paragraph: ParagraphStyle
+  ) -> Double {
+    guard paragraph.alignment != .justified else { return 0 }
+    return lines.reduce(0) { least, line in
+      guard line.width <= width + tolerance else { return least }
+      return max(least, ((line.width * 64).rounded(.up) + Double(max(0, line.shapedCount - 1))) / 64)
+    }
   }
 
   /// The difference of heights that is no difference, in points.
@@ -115,34 +148,41 @@ struct PageMeasurer {
   let templates: TemplateSet
   let environment: CellEnvironment
 
-  /// Returns the cells of some contents, in their order; nil for an element without content that a template shows.
+  /// An element of a page that may have content.
+  struct Element {
+    /// The room that the layout offers to its content.
+    var room: FittingRoom
+    /// Its size, in points.
+    var size: Size
+    var content: Content?
+  }
+
+  /// Returns the cells of some elements, in their order; nil for an element without content that a template shows.
   ///
-  /// - Parameters:
-  ///   - rooms: the rooms of the elements, with their contents.
-  ///   - pointer: the JSON pointer of an element in the body; empty if it is not in the body.
+  /// - Parameter pointer: the JSON pointer of an element in the body; empty if it is not in the body.
   /// - Throws: `tooManyRequests`, `invalidRequest`, `fontsUnavailable`, `deadlineExceeded`.
   /// - Complexity: O(n) for texts of n characters.
-  func cells(
-    _ rooms: [(room: FittingRoom, content: Content?)], pointer: (Int) -> String
-  ) throws(Problem) -> [PageCell?] {
-    let count = rooms.count { $0.content?.isMeasured == true }
-    guard count > 0 else { return rooms.map { _ in nil } }
+  func cells(of elements: [Element], pointer: (Int) -> String) throws(Problem) -> [PageCell?] {
+    let count = elements.count { $0.content?.isMeasured == true }
+    guard count > 0 else { return elements.map { _ in nil } }
     try measurer.charge(CostRates.measuredElement.work * Double(count))
     return try measurer.cells.load().withMeasurer { (texts) throws(Problem) in
       var cells: [PageCell?] = []
-      cells.reserveCapacity(rooms.count)
-      for (index, (room, content)) in rooms.enumerated() {
+      cells.reserveCapacity(elements.count)
+      for (index, element) in elements.enumerated() {
         if measurer.token.isCancelledOrAbandoned() {
           throw Problem(.deadlineExceeded, "The request was cancelled while its cells were measured.")
         }
-        guard let content, let template = templates[content.template] else {
+        guard let content = element.content, let template = templates[content.template] else {
           cells.append(nil)
           continue
         }
         let contents = try measurer.decoded.read(content, for: template)
         do throws(CellMeasuringError) {
           cells.append(
-            try PageCell(contents, of: template, named: content.template, in: room, environment, texts))
+            try PageCell(
+              contents, of: template, named: content.template, in: element.room, filling: element.size,
+              environment, texts))
         } catch {
           throw Problem(error, template).at(pointer(index))
         }
