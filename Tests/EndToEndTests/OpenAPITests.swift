@@ -153,6 +153,16 @@ struct OpenAPITests {
     #expect(answer.text == (try Repository.text("openapi.yaml")))
   }
 
+  @Test func `the document in JSON is the one in YAML`() throws {
+    let answer = try service.ask("GET", "/openapi.json")
+    #expect(answer.header("Content-Type") == "application/json")
+    #expect(answer.json == document.root)
+  }
+
+  @Test func `the document names the server that sends it, wherever that is`() {
+    #expect(document.root.at("/servers/0/url") == "/")
+  }
+
   @Test func `the document's version is the program's`() throws {
     #expect(try tessera("--version").outputText == "\(document.root.at("/info/version")?.string ?? "")\n")
   }
