@@ -95,6 +95,17 @@ class ValidatorTests(unittest.TestCase):
         self.assert_found(
             response(changed(LAYOUT, "attributes", 1, "frame", "z", to=1)), "'z' was unexpected", "/attributes/1/frame")
 
+    def test_an_unknown_value_is_found(self):
+        self.assert_found(
+            response(changed(LAYOUT, "attributes", 0, "category", to="cells")), "is not one of", "/attributes/0/category")
+        described = {
+            "id": "c", "version": 1, "kind": "list", "sectionCount": 0, "itemCount": 0,
+            "contentSize": {"width": 0, "height": 0}, "container": {"width": 0, "height": 0}, "layout": {"kind": "lists"}}
+        self.assertEqual(self.violations(response(
+            changed(described, "layout", "kind", to="list"), method="GET", target="/v1/collections/c", ETag='"1"')), [])
+        self.assertNotEqual(self.violations(response(
+            changed(described, "layout", "rowHeights", to=1), method="GET", target="/v1/collections/c", ETag='"1"')), [])
+
     def test_a_missing_member_is_found(self):
         self.assert_found(response(changed(LAYOUT, "contentSize", without=True)), '"contentSize" is a required property')
         self.assert_found(

@@ -182,7 +182,7 @@ struct OpenAPIRulesTests {
   @Test func `nothing in the document is for its tests alone`() {
     visit { value, steps in
       for name in value.members?.keys.map({ $0 }) ?? [] {
-        #expect(!name.hasPrefix("x-"), "\(steps) \(name)")
+        #expect(!name.hasPrefix("x-") || name == "x-extensible-enum", "\(steps) \(name)")
       }
     }
   }

@@ -110,7 +110,7 @@ struct OpenAPITests {
   @Test func `the document's codes are the service's, with their statuses and titles`() throws {
     let codes = ProblemCode.allCases.map(\.rawValue)
     let schema = try #require(document.root.at("/components/schemas/Problem"))
-    #expect(schema.at("/properties/code/enum")?.elements?.compactMap(\.string) == codes)
+    #expect(schema.at("/properties/code/x-extensible-enum")?.elements?.compactMap(\.string) == codes)
     let rows = ProblemCode.allCases.map { "| `\($0.rawValue)` | \($0.status) |" }
     let description = schema["description"]?.string ?? ""
     #expect(description.split(separator: "\n").filter { $0.hasPrefix("| `") }.map(String.init) == rows)
@@ -153,6 +153,16 @@ struct OpenAPITests {
     #expect(answer.text == (try Repository.text("openapi.yaml")))
   }
 
+  @Test func `the document in JSON is the one in YAML`() throws {
+    let answer = try service.ask("GET", "/openapi.json")
+    #expect(answer.header("Content-Type") == "application/json")
+    #expect(answer.json == document.root)
+  }
+
+  @Test func `the document names the server that sends it, wherever that is`() {
+    #expect(document.root.at("/servers/0/url") == "/")
+  }
+
   @Test func `the document's version is the program's`() throws {
     #expect(try tessera("--version").outputText == "\(document.root.at("/info/version")?.string ?? "")\n")
   }
@@ -164,7 +174,7 @@ struct OpenAPITests {
     let content = layouts.value.at("/responses/200/content")?.members ?? [:]
     #expect(Set(content.keys) == Set(ResponseFormat.allCases.map(\.mediaType)))
     let codes = document.root.at("/components/schemas/WarningCode")
-    let listed = Set(codes?["enum"]?.elements?.compactMap(\.string) ?? [])
+    let listed = Set(codes?["x-extensible-enum"]?.elements?.compactMap(\.string) ?? [])
     for code in ContentWarning.Code.allCases {
       #expect(listed.contains(code.rawValue))
       #expect(codes?["description"]?.string?.contains("`\(code.rawValue)`:") == true, "\(code)")

@@ -93,7 +93,7 @@
  * @property {boolean} isNamed Whether the item has an id, so that the step fits every version.
  *
  * @typedef {object} Facts
- * @property {LayoutKind} layout
+ * @property {import("../../types/api").DescribedLayout} layout
  *
  * @typedef {object} Delta The changes from what a view shows to what it shows next.
  * @property {"scroll" | "change" | "reset"} type "scroll" for the response to a place, "reset" if everything was read anew.

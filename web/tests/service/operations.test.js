@@ -27,6 +27,7 @@ const calls = {
   getReadiness: ({tessera}) => tessera.health("ready"),
   getMetrics: ({tessera}) => tessera.metrics(),
   getDescription: ({tessera}) => tessera.description(),
+  getDescriptionInJSON: ({tessera}) => tessera.send("GET", "/openapi.json"),
   listFonts: ({tessera}) => tessera.fonts(),
   addFont: ({tessera}) => tessera.addFont(new Blob([readFileSync(join(root, "Tests/TextTests/Fixtures/Boxes.ttf"))])),
   describeFont: ({tessera}) => tessera.font(boxes),

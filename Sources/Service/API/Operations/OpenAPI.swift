@@ -8,6 +8,12 @@ extension Service {
     try apiDocument.response(to: call)
   }
 
+  /// Responds to `GET /openapi.json` with the same description in JSON, if `tools/generate` had made it for the build.
+  static func describeAPIInJSON(_ call: Call) throws(Problem) -> Response {
+    guard let document = apiDocumentInJSON else { throw .noSuchFile }
+    return try document.response(to: call)
+  }
+
   private static let apiDocument: PreparedDocument = {
     var length = 0
     let start = tessera_openapi(&length)
@@ -15,4 +21,8 @@ extension Service {
       ImmortalBytes(UnsafeRawBufferPointer(start: start, count: length)),
       headers: [("Content-Type", "application/yaml")])
   }()
+
+  private static let apiDocumentInJSON = WebFile.all["playground/openapi.json"].map {
+    PreparedDocument($0.source, headers: [("Content-Type", "application/json")])
+  }
 }

@@ -82,6 +82,7 @@ extension Service {
     Route(.get, "/readyz", .inline(query: ["exclude"], readiness)),
     Route(.get, "/metrics", .inline(exposeMetrics)),
     Route(.get, "/openapi.yaml", .inline(describeAPI)),
+    Route(.get, "/openapi.json", .inline(describeAPIInJSON)),
     Route(.get, "/", .inline(showPlayground)),
     Route(.get, "/playground", .inline(showPlayground)),
     Route(.get, "/playground/{file}", .inline(sendPlaygroundFile)),

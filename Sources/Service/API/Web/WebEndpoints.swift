@@ -54,7 +54,7 @@ extension Call {
 }
 
 extension Problem {
-  fileprivate static var noSuchFile: Problem { Problem(.notFound, "No resource exists at this path.") }
+  static var noSuchFile: Problem { Problem(.notFound, "No resource exists at this path.") }
 
   fileprivate static var noSuchClientVersion: Problem {
     Problem(
