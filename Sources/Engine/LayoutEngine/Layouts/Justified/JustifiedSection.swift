@@ -56,9 +56,9 @@ extension JustifiedSection: SectionBody {
 
   var overlap: Double { max(0, -rule.rowSpacing) }
 
-  /// A last row that is not stretched may be broader than its room, and spacing may be too.
+  /// Spacing may be broader than the room of a row; the last one may then reach beyond it too.
   var sideReach: Double {
-    let widows = (widowHeight ?? 0) * rule.minimumAspect
+    let widows = max(0, widowHeight ?? 0) * rule.minimumAspect
     return abs(rule.spacing) * Double(items.count) + widows
   }
 

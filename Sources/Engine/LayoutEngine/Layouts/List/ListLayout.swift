@@ -33,6 +33,10 @@ extension ListLayout: StackedKind {
       "cellLayoutMarginsFollowReadableWidth", .flag, &layout.$cellLayoutMarginsFollowReadableWidth)
   }
 
+  var arrangement: String {
+    cellLayoutMarginsFollowReadableWidth ? "\(Self.kind) of readable width" : Self.kind
+  }
+
   var learnsEstimates: Bool { metrics.rowHeight == .automatic && metrics.estimatedRowHeight == nil }
 
   func expecting(_ size: Size) -> ListLayout {

@@ -1,9 +1,12 @@
+import Cancellation
+
 /// Puts one item after the other into its column.
 struct WaterfallPacker {
   private let rule: WaterfallRule
   private var columns: WaterfallColumns
   /// Whether some items take several columns.
   private let areSpanned: Bool
+  private var pace = Pace()
   private var chunks: ContiguousArray<WaterfallChunk> = []
   /// Of the items that are being packed, in pixels; used again for the next.
   private var lengths = ContiguousArray<Double>(repeating: 0, count: ItemChunk.capacity)
@@ -20,10 +23,16 @@ struct WaterfallPacker {
 
   /// - Complexity: O(n log c) for n items in c columns, O(n c) where some take several.
   mutating func take(_ chunk: ItemChunk) {
+    // Where items take several columns, each of them looks at all.
+    let steps = areSpanned ? ItemChunk.pace * rule.columnCount : ItemChunk.pace
     for first in stride(from: 0, to: chunk.count, by: ItemChunk.capacity) {
       take(chunk, first..<min(first + ItemChunk.capacity, chunk.count))
+      if pace.isOver(after: steps) { return }
     }
   }
+
+  /// Whether the computation should stop.
+  var isStopped: Bool { pace.isStopped }
 
   consuming func finish() -> SummaryTree<WaterfallChunk> { SummaryTree(chunks) }
 

@@ -1,5 +1,3 @@
-import Cancellation
-
 /// The solved cells of a waterfall section.
 struct WaterfallSection: Sendable {
   enum Cells: Sendable {
@@ -32,10 +30,9 @@ struct WaterfallSection: Sendable {
       end = rows.end
     } else {
       var packer = WaterfallPacker(rule, itemCount: items.count, areSpanned: areSpanned)
-      var pace = Pace()
       items.chunks.forEachLeaf {
         packer.take($0.leaf)
-        return !pace.isOver(after: ItemChunk.pace)
+        return !packer.isStopped
       }
       let tree = packer.finish()
       cells = .packed(tree)
