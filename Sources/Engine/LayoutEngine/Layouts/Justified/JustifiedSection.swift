@@ -56,9 +56,9 @@ extension JustifiedSection: SectionBody {
 
   var overlap: Double { max(0, -rule.rowSpacing) }
 
-  /// Spacing may be broader than the room of a row; the last one may then reach beyond it too.
+  /// The spacing of a last row that is not stretched may reach beyond its room, and any spacing may be broader than that.
   var sideReach: Double {
-    let widows = max(0, widowHeight ?? 0) * rule.minimumAspect
+    let widows = (widowHeight ?? 0) * rule.minimumAspect
     return abs(rule.spacing) * Double(items.count) + widows
   }
 
