@@ -49,6 +49,7 @@ struct HostileRequestTests {
       }
       maybe(&layout, "itemAlignment") { $0.pick(["justified", "leading", "center", "trailing"]) }
       maybe(&layout, "lineAlignment") { $0.pick(["center", "top", "bottom"]) }
+      maybe(&layout, "sectionInsetReference") { $0.pick(["fromContentInset", "fromLayoutMargins"]) }
       return layout
     }
 
@@ -77,9 +78,10 @@ struct HostileRequestTests {
       maybe(&layout, "rowHeight") { $0.next(2) == 0 ? "automatic" : $0.number() }
       for name in [
         "estimatedRowHeight", "sectionHeaderHeight", "sectionFooterHeight", "estimatedSectionHeaderHeight",
-        "estimatedSectionFooterHeight", "rowSpacing",
+        "estimatedSectionFooterHeight", "sectionHeaderTopPadding", "rowSpacing",
       ] { maybe(&layout, name) { $0.number() } }
       for name in ["tableHeader", "tableFooter"] { maybe(&layout, name) { $0.size() } }
+      maybe(&layout, "cellLayoutMarginsFollowReadableWidth") { .bool($0.next(2) == 0) }
       for name in ["separator", "sectionInset"] { maybe(&layout, name) { $0.insets() } }
       return layout
     }
@@ -93,7 +95,7 @@ struct HostileRequestTests {
       maybe(&layout, "boxSpacing") { $0.next(2) == 0 ? $0.number() : ["horizontal": $0.number()] }
       maybe(&layout, "containerPadding") { $0.next(2) == 0 ? $0.signed() : $0.insets() }
       maybe(&layout, "forceAspectRatio") { $0.pick([1e-300, 0.5, 9_007_199_254_740_992]) }
-      for name in ["maxRows", "fullWidthBreakoutRowCadence"] {
+      for name in ["maxRows", "maxPerRow", "fullWidthBreakoutRowCadence"] {
         maybe(&layout, name) { $0.pick([1, 3, 9_007_199_254_740_992]) }
       }
       maybe(&layout, "showWidows") { .bool($0.next(2) == 0) }
@@ -108,7 +110,7 @@ struct HostileRequestTests {
       maybe(&item, "aspectRatio") { (generator: inout Generator) -> JSONTree in
         generator.pick([1e-300, 0.5, 1, 9_007_199_254_740_992])
       }
-      maybe(&item, "span") { ["columns": $0.pick([1, 2, 1000]), "rows": $0.pick([1, 3, 1000])] }
+      maybe(&item, "span") { ["columns": $0.pick([1, 2, 1000, "all"]), "rows": $0.pick([1, 3, 1000])] }
       maybe(&item, "id") { .string("i\($0.next(9))") }
       maybe(&item, "preferredAttributes") { generator -> JSONTree in
         let transform = JSONTree.array((0..<6).map { _ in generator.signed() })

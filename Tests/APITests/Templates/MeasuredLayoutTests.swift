@@ -33,6 +33,18 @@ struct MeasuredLayoutTests {
     for (found, expected) in zip(found, expected) { #expect(isNear(found, expected), "\(found)") }
   }
 
+  @Test func `a table's header and footer are as high as what the first section has for them`() throws {
+    let sections: JSONTree = [
+      [
+        "items": [item(5)], "supplementaries": ["tableHeader": [item(30)], "tableFooter": [item(11)]],
+      ]
+    ]
+    let found = try frames(["kind": "list", "rowHeight": "automatic"], sections)
+    let expected: [[Double]] = [[0, 0, 110, 70], [0, 70, 110, 30], [0, 100, 110, 50]]
+    #expect(found.count == 3)
+    for (found, expected) in zip(found, expected) { #expect(isNear(found, expected), "\(found)") }
+  }
+
   @Test func `a size decides before content, and content before an estimate`() throws {
     var sized = item(30)
     sized["size"] = [110, 15]

@@ -56,6 +56,16 @@ struct CompositionalViewTests {
     #expect(try hours(.fractionalHeight(1), []).view("hours") == Rect(x: 0, y: 0, width: 40, height: 100))
     #expect(
       try hours(.fractionalHeight(0.5), [header]).view("hours") == Rect(x: 0, y: 55, width: 40, height: 50))
+    // Pinned, it stays below the pinned header.
+    var title = header
+    title.pinToVisibleBounds = true
+    let day = BoundaryItem(
+      kind: "day", size: .points(40, 20), alignment: .leading, pinToVisibleBounds: true)
+    let pinned = try CompositionalLayout(.row(of: 1, .row(100))) { $0.boundaryItems = [title, day] }
+      .solve(Section(9), in: screen)
+    let visible = Rect(x: 0, y: 600, width: 400, height: 300)
+    #expect(pinned.view("header", visible: visible)?.y == 600)
+    #expect(pinned.view("day", visible: visible) == Rect(x: 0, y: 630, width: 40, height: 20))
     // One that is higher than the groups makes the section as high.
     let high = try hours(.absolute(150), [header, footer])
     #expect(high.view("hours") == Rect(x: 0, y: 30, width: 40, height: 150))

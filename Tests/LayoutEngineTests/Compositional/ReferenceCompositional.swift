@@ -11,6 +11,8 @@ struct ReferenceCompositional {
     var number: Int
     var box: Box
     var isEstimated: Bool
+    /// The height of the headers below which it pins.
+    var below = 0.0
   }
 
   /// A solved section, from its own start.
@@ -257,7 +259,12 @@ extension ReferenceCompositional {
         default: at[d] += box.at[d] + free - size[d]
         }
       }
-      return Edge(item: item, number: number, box: Box(at: at, size: size), isEstimated: isEstimated)
+      let headers = frame.items.filter {
+        side($0.item.alignment, 1) < 0 && $0.item.pinToVisibleBounds && $0.item.extendsBoundary
+      }
+      return Edge(
+        item: item, number: number, box: Box(at: at, size: size), isEstimated: isEstimated,
+        below: m == 1 && isBeside(item) ? headers.map { $0.size[1] }.max() ?? 0 : 0)
     }
   }
 }
@@ -291,7 +298,7 @@ extension ReferenceCompositional {
         if isAtEnd {
           box.at[m] = min(natural, max(window.end - box.size[m], start + pins.from))
         } else {
-          box.at[m] = max(natural, min(window.start, start + pins.to - box.size[m]))
+          box.at[m] = max(natural, min(window.start + edge.below, start + pins.to - box.size[m]))
         }
       }
       add(

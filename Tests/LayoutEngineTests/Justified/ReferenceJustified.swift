@@ -104,8 +104,7 @@ struct ReferenceJustified {
     }
     guard !current.items.isEmpty, metrics.showWidows else { return rows }
     let previous = rows.last.map { $0.isBreakout || $0.isWhole ? metrics.targetRowHeight : $0.height }
-    let most =
-      (width - Double(current.items.count - 1) * metrics.horizontalSpacing) / current.ratios.reduce(0, +)
+    let most = width / current.ratios.reduce(0, +)
     complete(&current, min(previous ?? metrics.targetRowHeight, most), metrics)
     current.isWidow = true
     return rows + [current]

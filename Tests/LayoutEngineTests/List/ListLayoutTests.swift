@@ -151,6 +151,33 @@ struct ListLayoutTests {
     #expect(solved.names(in: Rect(x: 0, y: 227, width: 1, height: 9)) == ["cell 1.0", "tableFooter 0.0"])
   }
 
+  @Test("the first section describes a table's header and footer, with a size, an estimate or content")
+  func describedTableStrips() {
+    let layout = ListLayout { $0.tableHeader = Size(width: 1, height: 100) }
+    func solve(_ header: Supplementary?, _ footer: Supplementary?) -> any SolvedLayout {
+      var section = Section(1)
+      section.supplementaries["tableHeader"] = header.map { [$0] }
+      section.supplementaries["tableFooter"] = footer.map { [$0] }
+      return layout.solve(section, Section(1), in: container)
+    }
+    let sized = solve(Supplementary(size: Size(width: 1, height: 70)), nil)
+    #expect(sized.frame(.tableHeader, 0) == Rect(x: 0, y: 0, width: 320, height: 70))
+    #expect(sized.frame(0, 0)?.y == 70 && sized.frame(.tableFooter, 0) == nil)
+    #expect(sized.warnings.isEmpty)
+    let content = Content(template: "t", jsonText: Array("{}".utf8))
+    let open = solve(Supplementary(content: content), Supplementary(content: content))
+    // Without an estimate, the layout's size is one; without that, the height of a row.
+    #expect(open.frame(.tableHeader, 0)?.height == 100 && open.frame(.tableFooter, 0)?.height == 44)
+    #expect(open.strip(.tableHeader, 0)?.isEstimated == true)
+    #expect(open.contentSize.height == 100 + 88 + 44)
+    // A second view of the kind, and those of another section, are not placed.
+    var twice = Section(1)
+    let view = Supplementary(size: Size(width: 1, height: 70))
+    twice.supplementaries["tableHeader"] = [view, view]
+    #expect(layout.solve(twice, in: container).warnings.map(\.count) == [1])
+    #expect(layout.solve(Section(1), twice, in: container).warnings.map(\.count) == [2])
+  }
+
   @Test("row spacing stands between rows, not behind the last")
   func rowSpacing() {
     let layout = ListLayout { $0.metrics.rowSpacing = 6 }

@@ -30,3 +30,20 @@ extension WaterfallMetrics {
     return .waterfall(metrics)
   }
 }
+
+extension Sample {
+  /// A collection of which some items take several columns.
+  static func randomWaterfall(
+    _ random: inout SeededGenerator, metrics: (inout SeededGenerator) -> SectionMetrics
+  ) -> Sample {
+    var sample = Sample.random(&random, metrics: metrics)
+    for section in sample.sections.indices where random.chance(1, in: 3) {
+      for piece in sample.sections[section].pieces.indices where random.chance(1, in: 4) {
+        guard case .item(var item) = sample.sections[section].pieces[piece] else { continue }
+        item.span = GridSpan(columns: random.pick([2, 2, 3, GridSpan.allColumns]), rows: 2)
+        sample.sections[section].pieces[piece] = .item(item)
+      }
+    }
+    return sample
+  }
+}

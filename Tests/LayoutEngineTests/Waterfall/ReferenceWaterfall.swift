@@ -5,9 +5,10 @@ struct ReferenceWaterfall {
   let layout: WaterfallLayout
   let container: Container
 
-  /// One item in its column, in pixels from the section's first item.
+  /// One item in its columns, in pixels from the section's first item.
   private struct Cell {
     var item: Int
+    var width: Double
     var top: Double
     var height: Double
     var isEstimated: Bool
@@ -38,14 +39,14 @@ struct ReferenceWaterfall {
     let count = Double(metrics.columnCount)
     let room = stack.breadth - inset.left - inset.right - (count - 1) * metrics.minimumColumnSpacing
     let width = floored(max(0, room / count)) / pixelsPerPoint
-    let columns = pack(items, in: metrics.columnCount, width, metrics.minimumInteritemSpacing)
+    let columns = pack(items, in: metrics.columnCount, width, metrics)
     for (number, column) in columns.enumerated() {
       for cell in column {
         solved.cells.append(
           ReferenceStack.Element(
             kind: "cell", item: cell.item, along: cell.top / pixelsPerPoint,
             across: inset.left + (width + metrics.minimumColumnSpacing) * Double(number),
-            length: cell.height / pixelsPerPoint, breadth: width, isEstimated: cell.isEstimated,
+            length: cell.height / pixelsPerPoint, breadth: cell.width, isEstimated: cell.isEstimated,
             appearance: items[cell.item].appearance))
       }
     }
@@ -55,22 +56,36 @@ struct ReferenceWaterfall {
     return solved
   }
 
-  private func pack(_ items: [Item], in count: Int, _ width: Double, _ spacing: Double) -> [[Cell]] {
+  /// The items of each column that is their leftmost.
+  private func pack(
+    _ items: [Item], in count: Int, _ width: Double, _ metrics: WaterfallMetrics
+  ) -> [[Cell]] {
     var columns = [[Cell]](repeating: [], count: count)
     var ends = [Double](repeating: 0, count: count)
+    var turn = 0
     for (index, item) in items.enumerated() {
-      let column: Int
-      if layout.itemRenderDirection == .rightToLeft {
-        column = count - 1 - index % count
-      } else if layout.itemRenderDirection == .leftToRight || layout.columnAssignment == .sticky {
-        column = index % count
+      let span = min(item.span?.columns ?? 1, count)
+      func top(_ column: Int) -> Double { ends[column..<column + span].max()! }
+      var column: Int
+      if layout.itemRenderDirection == .shortestFirst, layout.columnAssignment == .balanced {
+        column = (0...count - span).min { top($0) < top($1) }!
       } else {
-        column = ends.firstIndex(of: ends.min()!)!
+        if turn + span > count { turn = 0 }
+        column = layout.itemRenderDirection == .rightToLeft ? count - turn - span : turn
+        turn = (turn + span) % count
       }
-      let (height, isEstimated) = height(of: item, width)
+      var own = width
+      if span > 1 {
+        own = max(0, Double(span) * width + Double(span - 1) * metrics.minimumColumnSpacing)
+        if let scale = container.scale { own = (own * scale + 1e-9).rounded(.down) / scale }
+      }
+      let (height, isEstimated) = height(of: item, own)
+      let start = top(column)
       columns[column].append(
-        Cell(item: index, top: ends[column], height: height, isEstimated: isEstimated))
-      ends[column] += max(0, height + spacing * pixelsPerPoint)
+        Cell(item: index, width: own, top: start, height: height, isEstimated: isEstimated))
+      for column in column..<column + span {
+        ends[column] = start + max(0, height + metrics.minimumInteritemSpacing * pixelsPerPoint)
+      }
     }
     return columns
   }
@@ -82,7 +97,8 @@ struct ReferenceWaterfall {
     if let size = item.size { return (scaled(size), false) }
     if let ratio = item.aspectRatio { return (floored(width / ratio), item.content != nil) }
     if let size = item.estimatedSize { return (scaled(size), true) }
-    return (width * pixelsPerPoint, true)
+    let square = width * pixelsPerPoint
+    return (container.scale == nil ? square : square.rounded(), true)
   }
 
   /// A length in whole pixels.

@@ -12,7 +12,7 @@ struct WaterfallAgainstReferenceTests {
     var random = SeededGenerator(seed: seed)
     for round in 0..<130 {
       let layout = WaterfallLayout.random(&random)
-      let sample = Sample.random(&random, metrics: WaterfallMetrics.random)
+      let sample = Sample.randomWaterfall(&random, metrics: WaterfallMetrics.random)
       let solved = layout.prepare(sample.sectionList, in: sample.container)
       let difference = ReferenceWaterfall(layout: layout, container: sample.container)
         .solve(sample.sections, visible: sample.visible)
@@ -33,7 +33,7 @@ struct WaterfallAgainstReferenceTests {
       layout.metrics = WaterfallMetrics()
       layout.metrics.columnCount = random.integer(1...12)
       layout.metrics.minimumInteritemSpacing = random.length(upTo: 20)
-      var sample = Sample.random(&random) { _ in .none }
+      var sample = Sample.randomWaterfall(&random) { _ in .none }
       sample.container.size.width = 200 + random.length(upTo: 400)
       let solved = layout.prepare(sample.sectionList, in: sample.container)
       let properties = Properties(solved: solved, sample: sample)

@@ -31,6 +31,53 @@ struct WaterfallLayoutTests {
     #expect(solved.cells().map(\.y) == [0, 0, 0, 10, 20, 20])
   }
 
+  @Test("an item over several columns begins below all of them, where that is highest up, with their spacing")
+  func spans() {
+    func item(_ span: Int, _ ratio: Double) -> Item {
+      var item = Item(aspectRatio: ratio)
+      item.span = GridSpan(columns: span, rows: 3)
+      return item
+    }
+    var layout = WaterfallLayout { $0.metrics.columnCount = 3 }
+    // Columns of 100 points.
+    let items = [item(1, 0.5), item(1, 1), item(2, 2.1), item(1, 1), item(9, 1), item(1, 2)]
+    let solved = layout.solve(Section(items: items), in: container)
+    #expect(
+      solved.cells() == [
+        Rect(x: 0, y: 0, width: 100, height: 200), Rect(x: 110, y: 0, width: 100, height: 100),
+        // The last two columns end at 110, the first two at 210.
+        Rect(x: 110, y: 110, width: 210, height: 100), Rect(x: 0, y: 210, width: 100, height: 100),
+        Rect(x: 0, y: 320, width: 320, height: 320), Rect(x: 0, y: 650, width: 100, height: 50),
+      ])
+    #expect(solved.contentSize.height == 700)
+    // An item that begins higher up than the one before it is found all the same.
+    let late = layout.solve(
+      Section(items: [item(1, 5), item(1, 0.1), item(1, 10), item(2, 2.1), item(1, 1)]), in: container)
+    #expect(late.cells().map(\.y) == [0, 0, 0, 1010, 20])
+    #expect(late.names(in: Rect(x: 0, y: 25, width: 320, height: 20)) == ["cell 0.1", "cell 0.4"])
+    layout.itemRenderDirection = .leftToRight
+    // Two columns do not fit behind the second: they begin the next turn.
+    let turns = layout.solve(
+      Section(items: [item(1, 1), item(1, 1), item(2, 2.1), item(1, 1)]), in: container)
+    #expect(turns.xs() == [0, 110, 0, 220])
+    layout.itemRenderDirection = .rightToLeft
+    let back = layout.solve(Section(items: [item(1, 1), item(2, 2.1), item(1, 1)]), in: container)
+    #expect(back.xs() == [220, 0, 220])
+    #expect(back.cells().map(\.y) == [0, 0, 110])
+  }
+
+  @Test("an item over all columns without a size is a square of the whole width, also among counted items")
+  func spannedEstimate() {
+    var builder = ItemSequenceBuilder()
+    builder.append(run: 600)
+    var item = Item()
+    item.span = GridSpan(columns: GridSpan.allColumns)
+    builder.append(item)
+    let solved = WaterfallLayout().solve(Section(items: builder.finish()), in: container)
+    #expect(solved.frame(0, 600) == Rect(x: 0, y: 300 * 165, width: 320, height: 320))
+    #expect(solved.frame(0, 599) == Rect(x: 165, y: 299 * 165, width: 155, height: 155))
+  }
+
   @Test("left to right and right to left take the columns in turn, whatever the heights")
   func inTurn() {
     var layout = WaterfallLayout {

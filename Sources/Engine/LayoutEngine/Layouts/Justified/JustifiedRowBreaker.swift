@@ -87,8 +87,8 @@ struct JustifiedRowBreaker {
   consuming func finish() -> (rows: SummaryTree<JustifiedRowChunk>, length: Double, widowHeight: Double?) {
     var widowHeight: Double?
     if open.items > 0, rule.showsWidows, !isDone {
-      // No higher than fills the row: justified-layout lets widows reach beyond it.
-      widowHeight = min(widowsFollow ? lastHeight : rule.targetHeight, rule.naturalHeight(open))
+      // Their widths are no more than the room: in justified-layout a widow may be wider than its row.
+      widowHeight = min(widowsFollow ? lastHeight : rule.targetHeight, rule.room / open.aspects)
       closeRow(items: open.items, height: rule.height(natural: widowHeight!))
     }
     closeChunk()

@@ -56,7 +56,7 @@ extension JustifiedSection: SectionBody {
 
   var overlap: Double { max(0, -rule.rowSpacing) }
 
-  /// A last row that is not stretched may be broader than its room, and spacing may be too.
+  /// The spacing of a last row that is not stretched may reach beyond its room, and any spacing may be broader than that.
   var sideReach: Double {
     let widows = (widowHeight ?? 0) * rule.minimumAspect
     return abs(rule.spacing) * Double(items.count) + widows

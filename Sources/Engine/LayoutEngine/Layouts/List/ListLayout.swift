@@ -10,9 +10,10 @@ public struct ListLayout: Hashable, Sendable {
 
   @Parameter public var style = Style.plain
   public var metrics = ListMetrics()
-  /// The whole list's header, in points, of which only the height counts; nil, the default, is none.
+  /// The whole list's header, in points, of which only the height counts; nil, the default, is none. A view of the kind
+  /// `tableHeader` of the first section overrides it.
   public var tableHeader: Size?
-  /// The whole list's footer, in points, of which only the height counts; nil, the default, is none.
+  /// The same for its footer, and views of the kind `tableFooter`.
   public var tableFooter: Size?
   /// Whether rows are no wider than text that reads well, and stand in the middle
   /// (`UITableView.cellLayoutMarginsFollowReadableWidth`).
@@ -31,6 +32,10 @@ extension ListLayout: StackedKind {
     visitor.field("tableFooter", .size, &layout.tableFooter)
     visitor.field(
       "cellLayoutMarginsFollowReadableWidth", .flag, &layout.$cellLayoutMarginsFollowReadableWidth)
+  }
+
+  var arrangement: String {
+    cellLayoutMarginsFollowReadableWidth ? "\(Self.kind) of readable width" : Self.kind
   }
 
   var learnsEstimates: Bool { metrics.rowHeight == .automatic && metrics.estimatedRowHeight == nil }
@@ -82,8 +87,10 @@ extension ListLayout: StackedKind {
     _ solved: SummaryTree<StackedSection<ListSection>>, of sections: SectionList, in container: Container
   ) -> StackedLayout<ListSection> {
     StackedLayout(
-      container: container, axis: .vertical, leading: tableStrip(tableHeader, container.grid),
-      trailing: tableStrip(tableFooter, container.grid), sections: solved, of: sections)
+      container: container, axis: .vertical,
+      leading: tableStrip(.tableHeader, tableHeader, of: sections, container.grid),
+      trailing: tableStrip(.tableFooter, tableFooter, of: sections, container.grid),
+      sections: solved, of: sections)
   }
 
   /// Around the rows of a section: its own insets or the style's, and at least what is not readable.
@@ -121,8 +128,13 @@ extension ListLayout: StackedKind {
     return Strip.resolve(view, axis: .vertical, grid: grid, fallback: fallback, pins: style == .plain)
   }
 
-  private func tableStrip(_ size: Size?, _ grid: PixelGrid) -> Strip {
-    Strip(length: grid.nearest(size?.height ?? 0), isEstimated: false)
+  /// The table's header or footer: as the first section describes it, or of the layout's size.
+  private func tableStrip(
+    _ kind: ElementKind, _ size: Size?, of sections: SectionList, _ grid: PixelGrid
+  ) -> Strip {
+    let view = sections.count > 0 ? sections[0].supplementary(kind.name, 0) : nil
+    let fallback = Strip(length: size?.height ?? 0, isEstimated: false)
+    return Strip.resolve(view, axis: .vertical, grid: grid, fallback: fallback, pins: false)
   }
 }
 

@@ -276,15 +276,21 @@ extension StackedLayout {
           kind: nil))
     }
     source.tree.forEachLeaf(where: { $0.haveViews }) { position in
-      for (kind, views) in position.leaf.supplementaries.sorted(by: { $0.key < $1.key })
-      where !views.isEmpty {
+      for (kind, views) in position.leaf.supplementaries.sorted(by: { $0.key < $1.key }) {
+        let left = views.count - (position.index == 0 && hasWholeStrip(kind) ? 1 : 0)
+        guard left > 0 else { continue }
         warnings.append(
           LayoutWarning(
-            code: .supplementaryNotPlaced, section: position.index, item: nil, count: views.count, kind: kind)
-        )
+            code: .supplementaryNotPlaced, section: position.index, item: nil, count: left, kind: kind))
       }
     }
     return warnings
+  }
+
+  /// Whether the whole layout has a header or a footer of that kind, which the first section may describe.
+  private func hasWholeStrip(_ kind: String) -> Bool {
+    kind == ElementKind.tableHeader.name && leading.exists
+      || kind == ElementKind.tableFooter.name && trailing.exists
   }
 }
 

@@ -3,15 +3,18 @@ struct WaterfallColumns {
   /// Up to here, looking at every column is faster than keeping a tree of them.
   private static let scanLimit = 32
 
-  private var ends: ContiguousArray<Double>
+  var ends: ContiguousArray<Double>
   private var tournament: WaterfallTournament?
   /// The column whose turn it is.
-  private var next = 0
+  var next = 0
 
-  /// - Parameter itemCount: how many items come, at least one: columns behind the first that many stay empty.
-  init(_ rule: WaterfallRule, itemCount: Int) {
-    ends = ContiguousArray(repeating: 0, count: min(rule.columnCount, itemCount))
-    if rule.order == .shortest, ends.count > WaterfallColumns.scanLimit {
+  /// - Parameters:
+  ///   - itemCount: how many items come, at least one: columns behind the first that many stay empty.
+  ///   - areSpanned: whether some of them take several columns.
+  init(_ rule: WaterfallRule, itemCount: Int, areSpanned: Bool) {
+    ends = ContiguousArray(
+      repeating: 0, count: areSpanned ? rule.columnCount : min(rule.columnCount, itemCount))
+    if rule.order == .shortest, !areSpanned, ends.count > WaterfallColumns.scanLimit {
       tournament = WaterfallTournament(columnCount: ends.count)
     }
   }

@@ -1,32 +1,52 @@
+import Cancellation
+
 /// Puts one item after the other into its column.
 struct WaterfallPacker {
   private let rule: WaterfallRule
   private var columns: WaterfallColumns
+  /// Whether some items take several columns.
+  private let areSpanned: Bool
+  private var pace = Pace()
   private var chunks: ContiguousArray<WaterfallChunk> = []
   /// Of the items that are being packed, in pixels; used again for the next.
   private var lengths = ContiguousArray<Double>(repeating: 0, count: ItemChunk.capacity)
 
-  /// - Parameter itemCount: how many items come.
-  init(_ rule: WaterfallRule, itemCount: Int) {
+  /// - Parameters:
+  ///   - itemCount: how many items come.
+  ///   - areSpanned: whether some of them take several columns.
+  init(_ rule: WaterfallRule, itemCount: Int, areSpanned: Bool) {
     self.rule = rule
-    columns = WaterfallColumns(rule, itemCount: itemCount)
+    self.areSpanned = areSpanned
+    columns = WaterfallColumns(rule, itemCount: itemCount, areSpanned: areSpanned)
     chunks.reserveCapacity(itemCount / ItemChunk.capacity + 1)
   }
 
-  /// - Complexity: O(n log c) for n items in c columns.
+  /// - Complexity: O(n log c) for n items in c columns, O(n c) where some take several.
   mutating func take(_ chunk: ItemChunk) {
+    // Where items take several columns, each of them looks at all.
+    let steps = areSpanned ? ItemChunk.pace * rule.columnCount : ItemChunk.pace
     for first in stride(from: 0, to: chunk.count, by: ItemChunk.capacity) {
       take(chunk, first..<min(first + ItemChunk.capacity, chunk.count))
+      if pace.isOver(after: steps) { return }
     }
   }
+
+  /// Whether the computation should stop.
+  var isStopped: Bool { pace.isStopped }
 
   consuming func finish() -> SummaryTree<WaterfallChunk> { SummaryTree(chunks) }
 
   private mutating func take(_ chunk: ItemChunk, _ places: Range<Int>) {
     measure(places, of: chunk)
     var offsets = ContiguousArray<Double>(repeating: 0, count: places.count)
-    var numbers = ContiguousArray<UInt16>(repeating: 0, count: rule.order == .shortest ? places.count : 0)
-    columns.take(lengths, by: rule, offsets: &offsets, columns: &numbers)
+    let hasNumbers = areSpanned || rule.order == .shortest
+    var numbers = ContiguousArray<UInt16>(repeating: 0, count: hasNumbers ? places.count : 0)
+    if areSpanned {
+      let spans = ContiguousArray(places.lazy.map { [rule] in rule.span(of: $0, in: chunk) })
+      columns.take(lengths, over: spans, by: rule, offsets: &offsets, columns: &numbers)
+    } else {
+      columns.take(lengths, by: rule, offsets: &offsets, columns: &numbers)
+    }
     chunks.append(WaterfallChunk(chunk, offsets: offsets, columns: numbers, extent: extent(from: offsets)))
   }
 
@@ -34,8 +54,10 @@ struct WaterfallPacker {
   private mutating func measure(_ places: Range<Int>, of chunk: ItemChunk) {
     let rule = rule
     var lengths = lengths.mutableSpan
-    if chunk.isFullySized {
-      for place in places { lengths[place] = rule.pixels(byAspectOf: chunk.sizes[place]) }
+    if chunk.isFullySized, !chunk.hasSpans {
+      for place in places {
+        lengths[place] = rule.pixels(byAspectOf: chunk.sizes[place], across: rule.breadth)
+      }
     } else {
       for place in places { lengths[place - places.lowerBound] = rule.length(of: place, in: chunk).pixels }
     }

@@ -27,8 +27,10 @@ struct WaterfallRule: Equatable, Sendable {
   /// Between the items of a column, in pixels.
   let spacing: Double
   let grid: PixelGrid
-  /// The estimated height of an item that names none, in pixels: that of a square, or by the expected size.
+  /// The estimated height of an item of one column that names none, in pixels: that of a square, or by the expected
+  /// size.
   let unsized: Double
+  private let expectedSize: Size?
 
   /// Heights end here, in pixels: far beyond any content, and sums of them stay finite.
   private static let limit = 0x1p100
@@ -39,6 +41,7 @@ struct WaterfallRule: Equatable, Sendable {
   init(_ metrics: WaterfallMetrics, room: Double, order: Order, expectedSize: Size?, grid: PixelGrid) {
     self.order = order
     self.grid = grid
+    self.expectedSize = expectedSize
     columnCount = min(max(1, metrics.columnCount), WaterfallMetrics.columnLimit)
     let room = room - metrics.sectionInset.left - metrics.sectionInset.right
     let gaps = Double(columnCount - 1) * metrics.minimumColumnSpacing
@@ -56,18 +59,35 @@ struct WaterfallRule: Equatable, Sendable {
   /// A bound of how far the columns reach, in points: spacing alone may be more than there is room.
   var reach: Double { abs(columnPitch) * Double(columnCount) }
 
-  /// Where a column begins, in points from the container's edge.
+  /// Where an item over some columns begins, in points from the container's edge.
   @inline(__always)
-  func across(ofColumn column: Int) -> Double {
-    let place = order == .inTurnFromLast ? columnCount - 1 - column : column
+  func across(ofColumn column: Int, over span: Int) -> Double {
+    let place = order == .inTurnFromLast ? columnCount - column - span : column
     return leadingInset + columnPitch * Double(place)
+  }
+
+  /// How many columns an item takes.
+  @inline(__always)
+  func span(of place: Int, in chunk: ItemChunk) -> Int {
+    if chunk.spans.isEmpty { return 1 }
+    let span = chunk.spans[place]
+    return span.hasAllColumns ? columnCount : min(max(1, span.columns), columnCount)
+  }
+
+  /// The width of an item over some columns in points: theirs and the spacing between them, in whole pixels.
+  @inline(__always)
+  func breadth(over span: Int) -> Double {
+    span == 1 ? breadth : max(0, grid.floor(breadth + Double(span - 1) * columnPitch))
   }
 
   /// The height of an item in pixels: by the aspect of its size, its ratio, its estimate; else the estimate for all.
   @inline(__always)
   func length(of place: Int, in chunk: ItemChunk) -> WaterfallLength {
+    let span = span(of: place, in: chunk)
+    let breadth = breadth(over: span)
     if !chunk.sizes.isEmpty, chunk.sizes[place].isSpecified {
-      return WaterfallLength(pixels: pixels(byAspectOf: chunk.sizes[place]), isEstimated: false)
+      return WaterfallLength(
+        pixels: pixels(byAspectOf: chunk.sizes[place], across: breadth), isEstimated: false)
     }
     if !chunk.aspectRatios.isEmpty, !chunk.aspectRatios[place].isNaN {
       let pixels = grid.wholePixels(in: breadth / chunk.aspectRatios[place])
@@ -75,14 +95,25 @@ struct WaterfallRule: Equatable, Sendable {
         pixels: min(pixels, WaterfallRule.limit), isEstimated: chunk.hasMeasuredContent(place))
     }
     if !chunk.estimatedSizes.isEmpty, chunk.estimatedSizes[place].isSpecified {
-      return WaterfallLength(pixels: pixels(byAspectOf: chunk.estimatedSizes[place]), isEstimated: true)
+      return WaterfallLength(
+        pixels: pixels(byAspectOf: chunk.estimatedSizes[place], across: breadth), isEstimated: true)
     }
-    return WaterfallLength(pixels: unsized, isEstimated: true)
+    if span == 1 { return WaterfallLength(pixels: unsized, isEstimated: true) }
+    guard let expectedSize else {
+      return WaterfallLength(pixels: squarePixels(across: breadth), isEstimated: true)
+    }
+    return WaterfallLength(pixels: pixels(byAspectOf: expectedSize, across: breadth), isEstimated: true)
   }
 
-  /// The height in pixels that keeps a size's aspect in a column; a size without area has none.
+  /// The height of a square in pixels, which its width in whole pixels is, give or take rounding noise.
+  private func squarePixels(across breadth: Double) -> Double {
+    let pixels = breadth * grid.pixelsPerPoint
+    return min(grid.isActive ? pixels.rounded() : pixels, WaterfallRule.limit)
+  }
+
+  /// The height in pixels that keeps a size's aspect at a width; a size without area has none.
   @inline(__always)
-  func pixels(byAspectOf size: Size) -> Double {
+  func pixels(byAspectOf size: Size, across breadth: Double) -> Double {
     guard size.width > 0, size.height > 0 else { return 0 }
     return min(grid.wholePixels(in: size.height * breadth / size.width), WaterfallRule.limit)
   }

@@ -23,6 +23,23 @@ extension WaterfallSection {
     }
   }
 
+  /// Adds the items that may meet `range`, where some take several columns and leave free space above them: later items
+  /// may begin higher up.
+  ///
+  /// - Complexity: O(k (log n + m) + f) for n items, where the extents of k chunks of m = 256 items meet the range, and
+  ///   f found.
+  func addUnsorted(_ tree: Tree, meeting range: ClosedRange<Double>, to collector: inout ElementCollector) {
+    tree.forEachLeaf(where: { $0.meets(range) }) { position in
+      let chunk = position.leaf
+      for place in chunk.offsets.indices where chunk.offsets[place] <= range.upperBound {
+        let length = rule.length(of: place, in: chunk.items)
+        if chunk.offsets[place] + length.pixels >= range.lowerBound {
+          add(place, length, of: position, to: &collector)
+        }
+      }
+    }
+  }
+
   /// Adds the items that may meet `range`, where items take the columns in turn.
   ///
   /// Columns drift apart: their items in the range may be far apart in number, so that each column is searched

@@ -1,5 +1,3 @@
-import Cancellation
-
 /// The solved cells of a waterfall section.
 struct WaterfallSection: Sendable {
   enum Cells: Sendable {
@@ -10,29 +8,31 @@ struct WaterfallSection: Sendable {
 
   private var sharedRule: Shared<WaterfallRule>
   let cells: Cells
+  /// Whether some items take several columns.
+  private let areSpanned: Bool
   /// Up to the lowest end of an item, in points. Without items one spacing less than nothing, as in the library:
   /// there a section ends one spacing before the place where its longest column would go on.
   let length: Double
 
   var rule: WaterfallRule { sharedRule.value }
 
-  /// - Complexity: O(n log c) for n items in c columns; O(1) for one run of items alike.
+  /// - Complexity: O(n log c) for n items in c columns, O(n c) where some take several; O(1) for one run of items alike.
   init(_ items: ItemSequence, rule: WaterfallRule) {
     sharedRule = Shared(rule)
+    areSpanned = items.traits.contains(.spanning)
     let end: Double
     if items.count == 0 {
       cells = .packed(SummaryTree([]))
       end = -max(0, rule.spacing)
-    } else if !items.traits.contains(.sized) {
+    } else if !items.traits.contains(.sized), !areSpanned {
       let rows = WaterfallRows(items, rule: rule)
       cells = .rows(rows)
       end = rows.end
     } else {
-      var packer = WaterfallPacker(rule, itemCount: items.count)
-      var pace = Pace()
+      var packer = WaterfallPacker(rule, itemCount: items.count, areSpanned: areSpanned)
       items.chunks.forEachLeaf {
         packer.take($0.leaf)
-        return !pace.isOver(after: ItemChunk.pace)
+        return !packer.isStopped
       }
       let tree = packer.finish()
       cells = .packed(tree)
@@ -64,7 +64,9 @@ extension WaterfallSection: SectionBody {
       add(rows.items(meeting: pixels), of: rows, to: &collector)
     case .packed(let tree):
       if pixels.upperBound == .infinity { collector.reserve(tree.totals.items) }
-      if rule.order == .shortest || pixels.upperBound == .infinity {
+      if areSpanned {
+        addUnsorted(tree, meeting: pixels, to: &collector)
+      } else if rule.order == .shortest || pixels.upperBound == .infinity {
         addSorted(tree, meeting: pixels, to: &collector)
       } else {
         addColumns(tree, meeting: pixels, to: &collector)
@@ -100,8 +102,8 @@ extension WaterfallSection {
     let item = position.before.items + place
     let column = chunk.columns.isEmpty ? item % rule.columnCount : Int(chunk.columns[place])
     add(
-      item, in: column, at: chunk.offsets[place], length, of: chunk.items, place, to: &collector
-    )
+      item, in: column, over: rule.span(of: place, in: chunk.items), at: chunk.offsets[place], length,
+      of: chunk.items, place, to: &collector)
   }
 
   private func add(_ items: Range<Int>, of rows: WaterfallRows, to collector: inout ElementCollector) {
@@ -111,22 +113,22 @@ extension WaterfallSection {
     for item in items {
       cursor.move(to: item)
       add(
-        item, in: rows.column(of: item), at: rows.offset(of: item), length, of: cursor.chunk,
+        item, in: rows.column(of: item), over: 1, at: rows.offset(of: item), length, of: cursor.chunk,
         item - cursor.first, to: &collector)
     }
   }
 
   @inline(__always)
   private func add(
-    _ item: Int, in column: Int, at offset: Double, _ length: WaterfallLength, of chunk: ItemChunk,
-    _ place: Int, to collector: inout ElementCollector
+    _ item: Int, in column: Int, over span: Int, at offset: Double, _ length: WaterfallLength,
+    of chunk: ItemChunk, _ place: Int, to collector: inout ElementCollector
   ) {
     let scale = rule.grid.pixelsPerPoint
     collector.addCell(
       item,
       AxialRect(
-        along: offset / scale, across: rule.across(ofColumn: column), length: length.pixels / scale,
-        breadth: rule.breadth),
+        along: offset / scale, across: rule.across(ofColumn: column, over: span),
+        length: length.pixels / scale, breadth: rule.breadth(over: span)),
       isEstimated: length.isEstimated,
       appearance: chunk.appearances.isEmpty ? nil : chunk.appearances[place])
   }

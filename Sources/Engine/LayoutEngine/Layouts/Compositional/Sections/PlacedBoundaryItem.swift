@@ -7,6 +7,8 @@ struct PlacedBoundaryItem: Sendable {
   var frame: Rect
   /// The visible edge that it stays at, from the start to the end of its section or layout; nil if it does not pin.
   var pins: PinnedEdge?
+  /// How far from the visible start it stays: below the headers that pin there, if it stands beside the content.
+  var pinOffset: Double
   /// Its own; nil if the definition has none.
   var zIndex: Int?
   var isEstimated: Bool
@@ -25,7 +27,7 @@ struct PlacedBoundaryItem: Sendable {
     switch pins {
     case nil: return natural.along
     case .start:
-      return max(natural.along, min(visible.lowerBound, limits.upperBound - natural.length))
+      return max(natural.along, min(visible.lowerBound + pinOffset, limits.upperBound - natural.length))
     case .end:
       return min(natural.along, max(visible.upperBound - natural.length, limits.lowerBound))
     }
@@ -96,6 +98,10 @@ struct BoundaryItems: Sendable {
   /// - Parameter axis: the scroll direction, in which items pin.
   func placed(in outer: Rect, axis: ScrollAxis, on grid: PixelGrid) -> [PlacedBoundaryItem] {
     let beside = outer.inset(by: Insets(top: room.top, bottom: room.bottom))
+    let pinnedHeight = items.reduce(0.0) { height, measured in
+      let pins = measured.item.pinToVisibleBounds && measured.item.extendsBoundary
+      return pins && measured.item.edge == .top ? max(height, measured.size.height) : height
+    }
     return items.map { measured in
       let item = measured.item
       // Items that make no room stand inside the room of those that do.
@@ -110,7 +116,8 @@ struct BoundaryItems: Sendable {
       return PlacedBoundaryItem(
         kind: ElementKind(category: .supplementary, name: item.kind), index: measured.index,
         frame: view.frame(of: size, on: box.inset(by: inset)),
-        pins: item.pinToVisibleBounds ? item.pinnedEdge(along: axis) : nil, zIndex: item.zIndex,
+        pins: item.pinToVisibleBounds ? item.pinnedEdge(along: axis) : nil,
+        pinOffset: axis == .vertical && item.isBeside ? pinnedHeight : 0, zIndex: item.zIndex,
         isEstimated: measured.isEstimated, open: measured.open, isTrailing: item.isTrailing(along: axis))
     }
   }

@@ -1,0 +1,50 @@
+/// Items over several columns: each lies below the lowest end of its columns, and fills them all.
+extension WaterfallColumns {
+  /// Gives each of the next items its first column and the place where it begins, and fills its columns.
+  ///
+  /// - Parameters:
+  ///   - lengths: the heights of the items, and perhaps more behind them.
+  ///   - spans: how many columns each of the items takes.
+  ///   - offsets: one for each item; receives where it begins.
+  ///   - columns: one for each item; receives its first column.
+  /// - Complexity: O(n c) for n items and c columns.
+  mutating func take(
+    _ lengths: ContiguousArray<Double>, over spans: ContiguousArray<Int>, by rule: WaterfallRule,
+    offsets: inout ContiguousArray<Double>, columns: inout ContiguousArray<UInt16>
+  ) {
+    for place in offsets.indices {
+      let span = spans[place]
+      let column = rule.order == .shortest ? highest(of: span) : inTurn(span)
+      let start = ends[column..<column + span].max()!
+      offsets[place] = start
+      columns[place] = UInt16(truncatingIfNeeded: column)
+      for column in column..<column + span { ends[column] = start + rule.advance(lengths[place]) }
+    }
+  }
+
+  /// The first of so many neighbouring columns, beside which an item would begin highest up; of equals the first.
+  private func highest(of span: Int) -> Int {
+    var best = 0
+    var least = Double.infinity
+    // The columns of a window that may yet be its lowest, from the lowest on.
+    var lowest: ContiguousArray<Int> = []
+    var head = 0
+    for column in ends.indices {
+      while lowest.count > head, ends[lowest[lowest.count - 1]] <= ends[column] { lowest.removeLast() }
+      lowest.append(column)
+      let first = column - span + 1
+      guard first >= 0 else { continue }
+      if lowest[head] < first { head += 1 }
+      if ends[lowest[head]] < least { (best, least) = (first, ends[lowest[head]]) }
+    }
+    return best
+  }
+
+  /// The first of so many columns whose turn it is; those left of a turn that are too few stay as they are.
+  private mutating func inTurn(_ span: Int) -> Int {
+    if next + span > ends.count { next = 0 }
+    let column = next
+    next = column + span == ends.count ? 0 : column + span
+    return column
+  }
+}
