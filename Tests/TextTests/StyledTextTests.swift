@@ -172,6 +172,25 @@ import Text
     #expect(line.pieces.contains { $0.text == "\u{FFFC}" } == (result.height > 100))
   }
 
+  @Test func `an ellipsis at the end does not change the height of the line that it cuts`() throws {
+    let attributes = TextAttributes.plain.with {
+      ($0.lineLimit, $0.lineBreakMode) = (1, .truncatingTail)
+    }
+    let plain = try measure([.text("x")]).height
+    // The word in larger letters stands on the next line: letters of it beside the ellipsis do not count.
+    let divided: [StyledText.Run] = [.text("The "), .text("elephant", TextRunAttributes(size: 40))]
+    let line = try #require(try lines(divided, attributes, width: 120).first)
+    #expect(line.text.hasPrefix("The e") && line.text.hasSuffix("…") && line.height == plain)
+    // The larger letters behind the ellipsis stand on the line, and count.
+    let hidden: [StyledText.Run] = [
+      .text("elephants "), .text("i", TextRunAttributes(size: 40)), .text(" go"),
+    ]
+    let room = try measure(Array(hidden.prefix(2))).width
+    let cut = try #require(try lines(hidden, attributes, width: room).first)
+    #expect(!cut.text.contains("i…") && cut.height > plain * 1.5)
+    #expect(try measure(hidden, attributes, width: room).height == cut.height)
+  }
+
   @Test func `a soft hyphen shows the hyphen of its run`() throws {
     let runs: [StyledText.Run] = [.text("Donau\u{AD}", TextRunAttributes(size: 32)), .text("dampf")]
     let line = try #require(try lines(runs, width: 140).first)

@@ -50,6 +50,8 @@ public struct TextLine: Sendable, Hashable {
   public var x = 0.0
   /// The pieces of the line from left to right; none for a plain text.
   public var pieces: [Piece] = []
+  /// How many parts of the line, before an ellipsis, are shaped apart: by run, font, script and direction.
+  public var shapedCount = 1
 
   /// A part of a line that belongs to one run and has one direction. Lengths are in points and unrounded.
   public struct Piece: Sendable, Hashable {

@@ -68,7 +68,8 @@ public final class TextMeasurer {
         TextLine(
           text: paragraph.text(of: line), range: line.start..<line.end, width: line.extent, top: top,
           height: extents.height, baseline: top + extents.above,
-          isRightToLeft: levels.isParagraphRightToLeft(at: line.start)))
+          isRightToLeft: levels.isParagraphRightToLeft(at: line.start),
+          shapedCount: paragraph.shapedCount(of: line)))
       top += extents.height
     }
     return lines

@@ -111,6 +111,29 @@ struct PageTests {
     #expect(css.contains("#view-0-item-a{left:14px;top:14px;width:172px;height:172px;}"), "\(css)")
   }
 
+  @Test func `a label of runs is as wide as a browser rounds it, and as high as its fonts`() throws {
+    var label = squared.merging(["name": "x", "type": "text", "lines": 0]) { $1 }
+    label["lineHeight"] = nil
+    let template: JSONTree = ["type": "flex", "alignItems": "flexStart", "children": [.object(label)]]
+    func css(_ text: JSONTree) throws -> String {
+      let item: JSONTree = ["id": "a", "template": "t", "content": ["x": text]]
+      var body = request(layout: ["kind": "list"], sections: [["items": [item]]])
+      body["templates"] = ["t": template]
+      return Self.text(try Self.page(body, as: .css))
+    }
+    func width(_ css: String) throws -> Double {
+      let rule = try #require(
+        css.firstMatch(of: #/#view-0-item-a\{left:0;top:0;width:([0-9.]+)px;/#), "\(css)")
+      return Double(rule.1) ?? 0
+    }
+    let runs = try css(["runs": ["today ", ["text": "Paris", "weight": 600], " at 3"]])
+    // 16 letters of ten points in three parts, two of which may be rounded up by 1/64 more than their sum.
+    #expect(try (160.03...160.05).contains(width(runs)))
+    #expect(runs.contains("line-height:normal;") && runs.contains("px/normal "))
+    let plain = try css("today Paris at 3")
+    #expect(try (160...160.02).contains(width(plain)) && !plain.contains("line-height:normal"))
+  }
+
   @Test func `the policy of a page allows its style sheet and nothing else`() throws {
     let page = try Self.page(Self.feed)
     let html = Self.text(page)

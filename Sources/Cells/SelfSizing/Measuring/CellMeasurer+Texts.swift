@@ -118,7 +118,10 @@ struct ShownText {
     attributes = setting.attributes(in: category)
     text = content.text ?? ""
     if let runs = content.runs {
-      styled = (StyledText(runs.map { $0.styled(in: setting, category) }), setting.paragraph)
+      var paragraph = setting.paragraph
+      // A page cannot move the baselines of runs, which share a line, by parts of a pixel.
+      paragraph.roundsFontHeights = true
+      styled = (StyledText(runs.map { $0.styled(in: setting, category) }), paragraph)
     } else if !setting.hasPlainParagraphs {
       styled = (StyledText(text), setting.paragraph)
     } else {

@@ -101,6 +101,17 @@ struct Paragraph {
     return low
   }
 
+  /// Returns the number of runs on a line, without its trailing white space, and before its ellipsis.
+  ///
+  /// - Complexity: O(log n + m), where n is the number of runs and m that of those on the line.
+  func shapedCount(of line: LineSpan) -> Int {
+    let first = runIndex(at: line.start)
+    let contentEnd = line.omitted?.lowerBound ?? line.contentEnd
+    var end = first
+    while end < runs.count, runs[end].start < contentEnd { end += 1 }
+    return end - first
+  }
+
   /// Returns the end of a part of the text without its trailing white space.
   ///
   /// - Complexity: O(n) in the length of that white space.

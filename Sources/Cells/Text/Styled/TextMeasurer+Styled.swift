@@ -79,7 +79,7 @@ extension TextMeasurer {
     return TextLine(
       text: paragraph.text(of: span), range: span.start..<span.end, width: lineWidth, top: top,
       height: line.extents.height, baseline: top + line.extents.above, isRightToLeft: isRightToLeft, x: x,
-      pieces: pieces)
+      pieces: pieces, shapedCount: paragraph.shapedCount(of: span))
   }
 
   /// Shapes a text of several runs.
@@ -138,9 +138,12 @@ extension TextMeasurer {
       if pace.isOver(after: 16) { throw .cancelled }
       count += 1
       let isLast = count == attributes.lineLimit && span.end < columns.count
+      let whole = span
       if isLast { span = try paragraph.truncated(span, width: room.width, mode: mode) }
+      // An ellipsis at the end hides letters of a line, and does not change its height, as in a browser.
       let extents = paragraph.styledExtents(
-        of: span, lineHeight: attributes.lineHeight, isRounded: style.roundsFontHeights)
+        of: mode == .truncatingTail ? whole : span, lineHeight: attributes.lineHeight,
+        isRounded: style.roundsFontHeights)
       isFirst = columns.paragraphEnds(at: span.end)
       let isAtEnd = span.end == columns.count
       body(

@@ -63,6 +63,15 @@ extension Page {
   }
 }
 
+extension PageCell.View {
+  /// The width of the view in a page, in points: a browser rounds lengths down to 1/64 of a pixel, and a text that is as
+  /// wide as its view would not fit into it.
+  fileprivate var pageWidth: Double {
+    guard let text else { return frame.width }
+    return max((frame.width * 64).rounded(.up) / 64, text.leastWidth + padding.left + padding.right)
+  }
+}
+
 extension MarkupWriter {
   /// Writes the rules of a cell's views.
   mutating func views(of cell: PageCell, in element: String, _ rules: TextRules) {
@@ -73,8 +82,7 @@ extension MarkupWriter {
       css("left", view.frame.x)
       css("top", view.frame.y)
       raw("width:")
-      // A browser rounds lengths down to 1/64 of a pixel: a text as wide as its view would not fit into it.
-      decimal(view.text == nil ? view.frame.width : (view.frame.width * 64).rounded(.up) / 64, places: 6)
+      decimal(view.pageWidth, places: 6)
       raw("px;")
       if view.padding != .zero {
         css("padding-top", view.padding.top)

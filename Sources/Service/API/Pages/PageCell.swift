@@ -30,6 +30,11 @@ struct PageCell {
     var paragraph: ParagraphStyle
     /// The runs of the text; none for a text without runs.
     var runs: [Run] = []
+    /// The width in which a browser breaks the lines as they were measured, in points.
+    var leastWidth = 0.0
+
+    /// Whether each line is as high as the fonts on it.
+    var hasNaturalLines: Bool { !runs.isEmpty && attributes.lineHeight == nil }
   }
 
   /// A part of a text with a typography of its own, or a box in a text.
@@ -38,8 +43,8 @@ struct PageCell {
     var text: String
     var shown: ShownRun
     var families: [FontFamilyUse] = []
-    /// The height of the run's lines, in points; 0 for an attachment.
-    var lineHeight = 0.0
+    /// The height of the run's lines, in points; nil for that of the fonts in it, and for an attachment.
+    var lineHeight: Double?
   }
 
   var template: String
@@ -86,11 +91,12 @@ extension PageCell {
           lineHeight: measurer.lineHeight(of: attributes),
           paragraph: template.paragraphStyle(of: place, showing: contents[place]))
         page.runs = try Self.runs(of: place, in: template, contents[place], environment, measurer)
+        let width = max(0, shown.frame.width - shown.padding.left - shown.padding.right)
+        let lines = try measurer.lines(
+          of: place, in: template, showing: contents[place], width: width, environment)
+        page.leastWidth = Self.leastWidth(of: lines, in: width, page.paragraph)
         // The lines of runs have the heights that their boxes give them.
         if page.runs.isEmpty {
-          let width = max(0, shown.frame.width - shown.padding.left - shown.padding.right)
-          let lines = try measurer.lines(
-            of: place, in: template, showing: contents[place], width: width, environment)
           let height = lines.reduce(0) { $0 + $1.height }
           let isNatural = abs(height - page.lineHeight * Double(lines.count)) <= Self.tolerance
           if !isNatural { page.lineHeight = height / Double(lines.count) }
@@ -111,11 +117,25 @@ extension PageCell {
       var run = Run(text: text, shown: shown)
       if case .text(let attributes) = shown {
         run.families = try measurer.families(of: text, attributes, view: view)
-        run.lineHeight = measurer.lineHeight(of: attributes)
+        run.lineHeight = attributes.lineHeight
       }
       runs.append(run)
     }
     return runs
+  }
+
+  /// Returns the width in which a browser breaks lines as they were broken in a width, in points.
+  ///
+  /// A browser rounds the width of each part that it shapes up to 1/64 of a pixel, so that a line may need more than the
+  /// width of its text. Lines that are clipped, and justified ones, which are as wide as their room, do not count.
+  private static func leastWidth(
+    of lines: [TextLine], in width: Double, _ paragraph: ParagraphStyle
+  ) -> Double {
+    guard paragraph.alignment != .justified else { return 0 }
+    return lines.reduce(0) { least, line in
+      guard line.width <= width + tolerance else { return least }
+      return max(least, ((line.width * 64).rounded(.up) + Double(max(0, line.shapedCount - 1))) / 64)
+    }
   }
 
   /// The difference of heights that is no difference, in points.

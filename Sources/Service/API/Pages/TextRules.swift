@@ -68,7 +68,10 @@ struct TextRules {
     guard let rule = rules[Key(template: cell.template, view: view)] else { return }
     if rule.attributes != text.attributes {
       writer.typography(text.attributes, lineHeight: text.lineHeight, Set(text.families))
-    } else if abs(rule.lineHeight - text.lineHeight) > 1e-6 {
+    }
+    if text.hasNaturalLines {
+      writer.raw("line-height:normal;")
+    } else if rule.attributes == text.attributes, abs(rule.lineHeight - text.lineHeight) > 1e-6 {
       writer.raw("line-height:")
       writer.decimal(text.lineHeight, places: 6)
       writer.raw("px;")
@@ -113,8 +116,12 @@ extension MarkupWriter {
       raw(" ")
       decimal(attributes.size, places: 6)
       raw("px/")
-      decimal(run.lineHeight, places: 6)
-      raw("px ")
+      if let height = run.lineHeight {
+        decimal(height, places: 6)
+        raw("px ")
+      } else {
+        raw("normal ")
+      }
       for family in run.families.sorted() {
         cssString(family.name)
         raw(",")
