@@ -25,6 +25,22 @@ import Text
     #expect(try abs(lines.map(\.width).reduce(0, +) - measurer.width(word)) < 1)
   }
 
+  @Test func `invisible characters take no letter spacing`() throws {
+    let spaced = TextAttributes.plain.with { $0.letterSpacing = 3 }
+    let width = try measurer.width("abcd", spaced)
+    for invisible in ["\u{AD}", "\u{200B}", "\u{200C}", "\u{200E}", "\u{202A}", "\u{2060}", "\u{FEFF}"] {
+      let found = try measurer.width("ab\(invisible)cd", spaced)
+      #expect(abs(found - width) < 1e-6, "U+\(invisible.unicodeScalars.first!.value)")
+    }
+  }
+
+  @Test func `the long-vowel mark is kerned with both kana`() throws {
+    let font = TextAttributes(families: ["Noto Sans CJK JP"], size: 28)
+    // 110.328 in Chromium; one by one, the letters are 112 points wide.
+    #expect(try abs(measurer.width("ラーです", font) - 110.33) < 0.02)
+    #expect(try abs(measurer.width("カタひら", font) - 112) < 0.02)
+  }
+
   @Test func `letter spacing widens the spaces between words whose letters join, and not the words`() throws {
     let spaced = TextAttributes.plain.with { $0.letterSpacing = 3 }
     #expect(try measurer.width("مرحبا", spaced) == measurer.width("مرحبا"))

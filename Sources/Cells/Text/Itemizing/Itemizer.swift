@@ -101,16 +101,17 @@ struct Itemizer {
   private mutating func append(_ range: Range<Int>, font: Int, script: UInt32, begins: Bool = false) {
     let isRightToLeft = levels.isRightToLeft(at: range.lowerBound)
     let isScript = Script.isReal(script)
+    let shaped = Script.shaped(isScript ? script : self.script)
     if !begins, let last = runs.indices.last, runs[last].end == range.lowerBound, runs[last].font == font,
       runs[last].isRightToLeft == isRightToLeft,
-      !isScript || runs[last].script == script || !Script.isReal(runs[last].script)
+      !isScript || runs[last].script == shaped || !Script.isReal(runs[last].script)
     {
       runs[last].end = range.upperBound
-      if isScript { runs[last].script = script }
+      if isScript { runs[last].script = shaped }
     } else {
       runs.append(
         TextRun(
-          start: range.lowerBound, end: range.upperBound, font: font, script: isScript ? script : self.script,
+          start: range.lowerBound, end: range.upperBound, font: font, script: shaped,
           isRightToLeft: isRightToLeft))
     }
     if isScript { self.script = script }

@@ -18,6 +18,12 @@ enum Script {
     }
   }
 
+  /// Returns the script that the rules of fonts know: one for both kana, so that a long-vowel mark between them is kerned
+  /// with either, as in a browser.
+  static func shaped(_ script: UInt32) -> UInt32 {
+    script == HB_SCRIPT_KATAKANA.rawValue ? HB_SCRIPT_HIRAGANA.rawValue : script
+  }
+
   /// Returns the script of a character.
   static func of(_ codePoint: UInt32) -> UInt32 {
     switch codePoint {

@@ -55,7 +55,7 @@ extension Shaper {
     for offset in 0..<word.count {
       let (unit, index) = (words[start + offset], word.lowerBound + offset)
       columns.edges[index + 1] =
-        Double(unit.advance) * scale + (unit.isClusterStart ? style.letterSpacing : 0)
+        Double(unit.advance) * scale + (unit.isClusterStart ? columns.spacing(after: index, style) : 0)
       if unit.isSafe { columns.marks[index].insert(.isSafe) }
     }
   }

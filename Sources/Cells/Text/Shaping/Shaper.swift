@@ -128,7 +128,7 @@ final class Shaper {
     forEachGlyph { glyph, position in
       total += advance(position, font, style)
       if glyph.cluster != cluster {
-        total += style.letterSpacing
+        total += columns.spacing(after: Int(glyph.cluster), style)
         cluster = glyph.cluster
       }
     }
@@ -161,7 +161,7 @@ final class Shaper {
       columns.edges[unit + 1] += advance(position, font, style)
       guard glyph.cluster != cluster else { return }
       cluster = glyph.cluster
-      columns.edges[unit + 1] += style.letterSpacing
+      columns.edges[unit + 1] += columns.spacing(after: unit, style)
       var glyph = glyph
       if chb_is_unsafe_to_break(&glyph) == 0 { columns.marks[unit].insert(.isSafe) }
     }
@@ -296,6 +296,12 @@ final class Shaper {
 }
 
 extension TextColumns {
+  /// Returns the space after the character at an index, in points: a browser adds none after an invisible character, such
+  /// as a soft hyphen.
+  func spacing(after index: Int, _ style: Shaper.Style) -> Double {
+    style.letterSpacing == 0 || CharacterCluster(UInt32(units[index])).isIgnorable ? 0 : style.letterSpacing
+  }
+
   /// Returns whether letter spacing applies to the unit at an index of a run of a cursive script: to spaces, and to
   /// characters of all scripts, but not to the digits and the punctuation of Arabic.
   fileprivate func isSpacedInCursive(_ index: Int) -> Bool {
