@@ -245,6 +245,20 @@ import Text
           - measurer.width("incr") - measurer.width("edible", .plain.with { $0.weight = 700 })) < 1e-9)
   }
 
+  @Test func `a smaller width than the least one with as many lines has more lines, or cuts a word`() throws {
+    for text in try Fonts.browserTexts().prefix(60) {
+      let styled = StyledText(text)
+      func lineCount(_ width: Double) throws -> Int {
+        try measurer.measure(styled, attributes: .plain, width: width).lineCount
+      }
+      let count = try lineCount(200)
+      let width = try measurer.shrinkWrapWidth(of: styled, attributes: .plain, width: 200)
+      #expect(try width <= 200.02 && lineCount(width) == count, "\(text)")
+      let least = try measurer.minimumContentWidth(of: styled, attributes: .plain)
+      #expect(try lineCount(max(0, width - 0.1)) > count || width <= least + 0.02, "\(text)")
+    }
+  }
+
   @Test func `in its least width, a text breaks no word`() throws {
     for text in try Fonts.browserTexts() {
       let width = try measurer.minimumContentWidth(of: text, attributes: .plain)
