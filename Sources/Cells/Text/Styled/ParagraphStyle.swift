@@ -30,6 +30,8 @@ public struct ParagraphStyle: Sendable, Hashable {
   public var usesDefaultHyphenation: Bool
   /// Where lines may break in Chinese, Japanese and Korean; `normal` by default.
   public var lineBreakStrictness: LineBreakStrictness
+  /// Whether lines break inside words; `normal` by default.
+  public var wordBreak: WordBreak
   /// Whether the heights of fonts are rounded to whole points as in Chromium on Linux, so that text stands in a page
   /// where it was measured; false by default.
   public var roundsFontHeights: Bool
@@ -39,7 +41,7 @@ public struct ParagraphStyle: Sendable, Hashable {
     maximumLineHeight: Double = 0, paragraphSpacing: Double = 0, firstLineHeadIndent: Double = 0,
     headIndent: Double = 0, tailIndent: Double = 0, textCase: TextCase = .none, language: String? = nil,
     usesDefaultHyphenation: Bool = false, lineBreakStrictness: LineBreakStrictness = .normal,
-    roundsFontHeights: Bool = false
+    wordBreak: WordBreak = .normal, roundsFontHeights: Bool = false
   ) {
     self.alignment = alignment
     self.lineHeightMultiple = lineHeightMultiple
@@ -53,6 +55,7 @@ public struct ParagraphStyle: Sendable, Hashable {
     self.language = language
     self.usesDefaultHyphenation = usesDefaultHyphenation
     self.lineBreakStrictness = lineBreakStrictness
+    self.wordBreak = wordBreak
     self.roundsFontHeights = roundsFontHeights
   }
 }
@@ -75,6 +78,17 @@ public enum LineBreakStrictness: String, Sendable, Hashable, CaseIterable {
   case normal
   /// The fewest breaks: none before small kana.
   case strict
+}
+
+/// Whether lines break between letters, named as the values of CSS `word-break`.
+public enum WordBreak: String, Sendable, Hashable, CaseIterable {
+  /// By the rules of each script: between most letters of Chinese, Japanese and Korean, and not inside other words.
+  case normal
+  /// Between no letters and digits, except in scripts such as Thai, which has no spaces between words. Korean then breaks at
+  /// its spaces (`hangulWordPriority` of `NSParagraphStyle`).
+  case keepAll
+  /// Between any letters and digits.
+  case breakAll
 }
 
 extension ParagraphStyle {

@@ -97,7 +97,8 @@ extension TextMeasurer {
     graphemes.reset()
     let language = paragraph.language.flatMap(Language.init)
     try lineBreaks.mark(
-      columns, mode: attributes.lineBreakMode, graphemes: graphemes, locale: paragraph.locale(of: language))
+      columns, mode: attributes.lineBreakMode, graphemes: graphemes, locale: paragraph.locale(of: language),
+      wordBreak: paragraph.wordBreak)
     if paragraph.usesDefaultHyphenation, attributes.lineBreakMode.breaksBetweenWords {
       styled.isHyphenationMissing = true
       if let language { styled.isHyphenationMissing = try !hyphenation.mark(columns, language: language) }

@@ -10,7 +10,7 @@ enum TextSettingField: String, FieldNames {
   case adjustsFontForContentSizeCategory
   case alignment, lineHeightMultiple, minimumLineHeight, maximumLineHeight, paragraphSpacing
   case firstLineHeadIndent, headIndent, tailIndent, textCase, language
-  case usesDefaultHyphenation, lineBreakStrictness
+  case usesDefaultHyphenation, lineBreakStrictness, wordBreak
 }
 
 /// The weights of fonts by the names of `UIFont.Weight`.
@@ -67,6 +67,7 @@ extension DecodingContext {
     case .language: style.language = language(value)
     case .usesDefaultHyphenation: set(&style.usesDefaultHyphenation, bool(value))
     case .lineBreakStrictness: set(&style.lineBreakStrictness, name(value, of: LineBreakStrictness.self))
+    case .wordBreak: set(&style.wordBreak, name(value, of: WordBreak.self))
     default: break
     }
   }
