@@ -96,6 +96,8 @@ struct TextRunTests {
     #expect(isNear([right.at("/views/0/a/lines/0/x")?.number ?? 0], [80]))
     let words = Self.view(["wordBreak": "breakAll", "lineBreakMode": "wordWrapping"])
     #expect(try texts(measuredText("aaaa bbbbbbbb", view: words)) == ["aaaa bbbbb", "bbb"])
+    let balanced = Self.view(["textWrap": "balance", "lineBreakMode": "wordWrapping"])
+    #expect(try texts(measuredText("aaaa bb cc", view: balanced, width: 90)) == ["aaaa", "bb cc"])
     let upper = try measuredText("straße i", view: Self.view(["textCase": "uppercase", "language": "tr"]))
     #expect(texts(upper) == ["STRASSE İ"])
   }

@@ -17,6 +17,16 @@ extension TextMeasurer {
     let paragraph = try shaped(text, attributes, style, width)
     let whole = try lines(of: paragraph, attributes, style, in: width)
     if limit > 0, whole.count > limit { return max(0, width) }
+    return try leastWidth(of: paragraph, attributes, style, keeping: whole)
+  }
+
+  /// Returns the least width in which a text has as many lines as some lines, in points and within 1/64.
+  ///
+  /// - Parameter whole: the number of lines, and the width of the widest.
+  func leastWidth(
+    of paragraph: Paragraph, _ attributes: TextAttributes, _ style: ParagraphStyle,
+    keeping whole: (count: Int, width: Double)
+  ) throws(TextError) -> Double {
     var most = whole.width
     var least = min(most, try paragraph.minimumContentWidth(mode: attributes.lineBreakMode, style))
     while most - least > LineFiller.tolerance {

@@ -127,13 +127,15 @@ extension TextMeasurer {
   ) throws(TextError) -> Bool {
     let (width, mode) = (max(0, width), attributes.lineBreakMode)
     var filler = LineFiller(paragraph, width: width, mode: mode)
+    let ends = try style.textWrap == .wrap ? [] : chosenEnds(of: paragraph, attributes, style, width)
     var count = 0
     var isFirst = true
     var pace = Pace()
     while filler.position < columns.count {
       let room = style.room(isFirstLine: isFirst, width: width)
       filler.setWidth(room.width)
-      guard var span = try filler.next() else { break }
+      let next = try ends.isEmpty ? filler.next() : filler.line(endingAt: ends[count])
+      guard var span = next else { break }
       if pace.isOver(after: 16) { throw .cancelled }
       count += 1
       let isLast = count == attributes.lineLimit && span.end < columns.count

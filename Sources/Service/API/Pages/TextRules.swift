@@ -155,6 +155,11 @@ extension MarkupWriter {
     case .keepAll: raw("word-break:keep-all;")
     case .breakAll: raw("word-break:break-all;")
     }
+    if style.textWrap != .wrap {
+      raw("text-wrap:")
+      raw(style.textWrap.rawValue)
+      raw(";")
+    }
     if style.firstLineHeadIndent != style.headIndent {
       css("text-indent", style.firstLineHeadIndent - style.headIndent)
     }
