@@ -46,6 +46,53 @@ import Testing
     #expect(tree.frames(30, 20)[1].width == 30)
   }
 
+  /// A container of a direction around a text of ten words, each 20 points wide.
+  private func tree(
+    _ keyword: FlexWidthKeyword, _ direction: FlexDirection = .row,
+    _ change: (inout FlexStyle) -> Void = { _ in }
+  ) -> FlexTree {
+    var style = FlexStyle.with { ($0.widthKeyword, $0.flexShrink) = (keyword, 0) }
+    change(&style)
+    return FlexTree([
+      FlexNode(.with { $0.flexDirection = direction }, .boxes([1])), FlexNode(style, .measured),
+    ])
+  }
+
+  @Test(
+    arguments: [
+      (.minContent, 20), (.maxContent, 200), (.fitContent, 130), (.stretch, 130), (.shrinkWrap, 100),
+    ] as [(FlexWidthKeyword, Double)])
+  func `a keyword of the width follows the contents or the container`(
+    keyword: FlexWidthKeyword, width: Double
+  ) {
+    #expect(tree(keyword).frames(130)[1].width == width)
+    #expect(tree(keyword, .column).frames(130)[1].width == width)
+  }
+
+  @Test func `the least width that keeps the lines is sought within padding, margins and limits`() {
+    func width(_ limit: Double) -> Double {
+      tree(.shrinkWrap) {
+        ($0.paddingLeft, $0.paddingRight, $0.marginLeft) = (.points(10), .points(10), .points(5))
+        $0.maxWidth = .points(limit)
+      }.frames(130)[1].width
+    }
+    // 80 points are four words in each of three lines, 70 are three words in four lines.
+    #expect(width(100) == 100 && width(90) == 80)
+    // 130 - 5 - 20 are five words in each of two lines.
+    #expect(width(1000) == 120)
+  }
+
+  @Test func `a keyword that needs the width of the container is automatic while that is unknown`() {
+    func widths(_ keyword: FlexWidthKeyword) -> [Double] {
+      let widths = FlexLayout.contentWidths(of: tree(keyword, .column), measure: FlexMeasurement.words)
+      return [widths.minimum, widths.maximum]
+    }
+    for keyword in [FlexWidthKeyword.fitContent, .stretch, .shrinkWrap] {
+      #expect(widths(keyword) == [20, 200], "\(keyword)")
+    }
+    #expect(widths(.minContent) == [20, 20] && widths(.maxContent) == [200, 200])
+  }
+
   @Test func `an item without a height is as high as its line`() {
     let frames = FlexTree(FlexStyle(), [.sized(10, 30), .with { $0.width = .points(10) }]).frames(100)
     #expect(frames.map(\.height) == [30, 30, 30])

@@ -13,6 +13,18 @@ import Text
     try measurer.measure(StyledText(runs), attributes: attributes, width: width)
   }
 
+  @Test func `a long text in a wide room takes bounded time, however the ends of its lines are chosen`()
+    throws
+  {
+    let text = String(repeating: "a ", count: 200_000)
+    for wrap in TextWrap.allCases {
+      let style = ParagraphStyle(textWrap: wrap)
+      let result = try measurer.measure(
+        StyledText(text), attributes: .plain, paragraph: style, width: 800_000)
+      #expect((2...10).contains(result.lineCount))
+    }
+  }
+
   // Work that grows with the square of the number of runs would take hours.
   @Test(arguments: [
     ("a", 100_000), ("", 100_000), ("\u{301}", 100_000), ("a ", 20_000), ("ب", 20_000), ("中", 20_000),

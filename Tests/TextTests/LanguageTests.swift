@@ -129,6 +129,27 @@ import Testing
     }
   }
 
+  /// The lines are those of Chromium 156 in the least width of each text.
+  @Test(
+    arguments: [
+      (.normal, "안녕하세요 세계 3개", "안|녕|하|세|요|세|계|3|개"),
+      (.keepAll, "안녕하세요 세계 3개", "안녕하세요|세계 3개"), (.keepAll, "日本 語한국어", "日本|語한국어"),
+      (.keepAll, "カタカナー ab12日", "カタカナー|ab12日"), (.keepAll, "ภาษาไทยง่าย", "ภาษา|ไทย|ง่าย"),
+      (.keepAll, "ab-cd, e.f (gh) 12%", "ab-|cd,|e.f|(gh)|12%"),
+      (.breakAll, "a/b c's don't https://x.y/z?q", "a/|b|c's|do|n't|htt|p|s://|x.|y/|z?|q"),
+      (.breakAll, "カタカナー ab12日", "カ|タ|カ|ナ|ー|a|b|1|2|日"), (.breakAll, "ภาษาไทย", "ภ|า|ษ|า|ไ|ท|ย"),
+    ] as [(WordBreak, String, String)])
+  func `lines break between letters, or do not, as in a browser`(
+    wordBreak: WordBreak, text: String, lines: String
+  ) throws {
+    let attributes = TextAttributes(families: ["Inter"], size: 24)
+    let style = ParagraphStyle(wordBreak: wordBreak)
+    let styled = StyledText(text)
+    let width = try measurer.minimumContentWidth(of: styled, attributes: attributes, paragraph: style)
+    let found = try measurer.lines(of: styled, attributes: attributes, paragraph: style, width: width)
+    #expect(found.map(\.text).joined(separator: "|") == lines)
+  }
+
   private struct BrowserParagraph: Decodable {
     var language: String
     var family: String

@@ -245,6 +245,108 @@ import Text
           - measurer.width("incr") - measurer.width("edible", .plain.with { $0.weight = 700 })) < 1e-9)
   }
 
+  /// The lines are those of Chromium 156.
+  @Test(
+    arguments: [
+      (
+        .wrap, 240,
+        ["The last boats come in, and the", "gulls follow them along the wall", "of the old harbour."]
+      ),
+      (
+        .balance, 240,
+        ["The last boats come in, and", "the gulls follow them along", "the wall of the old harbour."]
+      ),
+      (
+        .pretty, 240,
+        ["The last boats come in, and the", "gulls follow them along the wall", "of the old harbour."]
+      ),
+    ] as [(TextWrap, Double, [String])])
+  func `lines of three are balanced as in a browser`(wrap: TextWrap, width: Double, expected: [String]) throws
+  {
+    let text = "The last boats come in, and the gulls follow them along the wall of the old harbour."
+    #expect(try lines(of: text, wrap, width: width) == expected)
+  }
+
+  @Test(
+    arguments: [
+      (
+        .balance, 330,
+        [
+          "While the lamps are lit one by", "one, the boats come in and the",
+          "gulls follow them along the wall of",
+          "the old harbour, and then home.",
+        ]
+      ),
+      (
+        .pretty, 330,
+        [
+          "While the lamps are lit one by one, the", "boats come in and the gulls follow them",
+          "along the wall of the old harbour, and", "then home.",
+        ]
+      ),
+      (
+        .pretty, 240,
+        [
+          "While the lamps are lit one by", "one, the boats come in and", "the gulls follow them along the",
+          "wall of the old harbour, and", "then home.",
+        ]
+      ),
+    ] as [(TextWrap, Double, [String])])
+  func `a word does not stand alone on the last line, as in a browser`(
+    wrap: TextWrap, width: Double, expected: [String]
+  ) throws {
+    let text =
+      "While the lamps are lit one by one, the boats come in and the gulls follow them along the wall of the old "
+      + "harbour, and then home."
+    #expect(try lines(of: text, wrap, width: width) == expected)
+  }
+
+  private func lines(of text: String, _ wrap: TextWrap, width: Double) throws -> [String] {
+    let style = ParagraphStyle(textWrap: wrap)
+    return try measurer.lines(of: StyledText(text), attributes: .plain, paragraph: style, width: width)
+      .map(\.text)
+  }
+
+  @Test
+  func `a text has as many lines in every way to choose their ends, and no line is wider than the text`()
+    throws
+  {
+    for text in try Fonts.browserTexts().prefix(60) {
+      for wrap in TextWrap.allCases {
+        let style = ParagraphStyle(textWrap: wrap)
+        let found = try measurer.measure(StyledText(text), attributes: .plain, paragraph: style, width: 200)
+        let usual = try measurer.measure(StyledText(text), attributes: .plain, width: 200)
+        #expect(found.lineCount == usual.lineCount && found.width <= 200.5, "\(wrap): \(text)")
+        let cut = TextAttributes.plain.with { ($0.lineLimit, $0.lineBreakMode) = (2, .truncatingTail) }
+        let lines = try measurer.lines(of: StyledText(text), attributes: cut, paragraph: style, width: 200)
+        #expect(lines.count == min(2, usual.lineCount), "\(wrap): \(text)")
+      }
+    }
+  }
+
+  @Test func `three words in two lines are balanced too`() throws {
+    let words = "one two international"
+    let room = try measurer.width("one two international") - 1
+    #expect(try lines(of: words, .wrap, width: room) == ["one two", "international"])
+    let last = "international one two"
+    #expect(try lines(of: last, .wrap, width: room) == ["international one", "two"])
+    #expect(try lines(of: last, .balance, width: room) == ["international", "one two"])
+  }
+
+  @Test func `a smaller width than the least one with as many lines has more lines, or cuts a word`() throws {
+    for text in try Fonts.browserTexts().prefix(60) {
+      let styled = StyledText(text)
+      func lineCount(_ width: Double) throws -> Int {
+        try measurer.measure(styled, attributes: .plain, width: width).lineCount
+      }
+      let count = try lineCount(200)
+      let width = try measurer.shrinkWrapWidth(of: styled, attributes: .plain, width: 200)
+      #expect(try width <= 200.02 && lineCount(width) == count, "\(text)")
+      let least = try measurer.minimumContentWidth(of: styled, attributes: .plain)
+      #expect(try lineCount(max(0, width - 0.1)) > count || width <= least + 0.02, "\(text)")
+    }
+  }
+
   @Test func `in its least width, a text breaks no word`() throws {
     for text in try Fonts.browserTexts() {
       let width = try measurer.minimumContentWidth(of: text, attributes: .plain)

@@ -28,7 +28,7 @@ extension FuzzTarget {
   private static func content(_ node: Int, _ width: FlexSpace) -> FlexMeasurement {
     let available: Double =
       switch width {
-      case .points(let points): points
+      case .points(let points), .shrinkWrap(let points): points
       case .minContent: 30
       case .maxContent: .infinity
       }

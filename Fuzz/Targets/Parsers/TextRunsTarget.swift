@@ -59,7 +59,8 @@ extension Decisions {
       minimumLineHeight: pick([0, 30]), maximumLineHeight: pick([0, 5]), paragraphSpacing: pick([0, 7]),
       firstLineHeadIndent: pick([0, 20, 1e5]), headIndent: pick([0, 10]), tailIndent: pick([0, 80, -10]),
       textCase: pick(TextCase.allCases), language: pick([nil, "de", "tr", "ja", "x"]),
-      usesDefaultHyphenation: once(in: 3), lineBreakStrictness: pick(LineBreakStrictness.allCases))
+      usesDefaultHyphenation: once(in: 3), lineBreakStrictness: pick(LineBreakStrictness.allCases),
+      wordBreak: pick(WordBreak.allCases), textWrap: pick(TextWrap.allCases))
   }
 
   /// The rest of the bytes as text, cut into runs of different fonts, with attachments between some.

@@ -72,6 +72,11 @@ public enum LineBreakMode: String, Sendable, Hashable, CaseIterable {
   case truncatingTail
   /// Lines break between words; an ellipsis replaces the middle of the last line, if text follows it.
   case truncatingMiddle
+
+  /// Whether an ellipsis replaces the rest of the last line.
+  package var isTruncating: Bool {
+    self == .truncatingHead || self == .truncatingTail || self == .truncatingMiddle
+  }
 }
 
 /// The base direction of paragraphs.

@@ -128,10 +128,22 @@ struct PageTests {
     }
     let runs = try css(["runs": ["today ", ["text": "Paris", "weight": 600], " at 3"]])
     // 16 letters of ten points in three parts, two of which may be rounded up by 1/64 more than their sum.
-    #expect((160.03...160.05).contains(try width(runs)))
+    #expect(try (160.03...160.05).contains(width(runs)))
     #expect(runs.contains("line-height:normal;") && runs.contains("px/normal "))
     let plain = try css("today Paris at 3")
-    #expect((160...160.02).contains(try width(plain)) && !plain.contains("line-height:normal"))
+    #expect(try (160...160.02).contains(width(plain)) && !plain.contains("line-height:normal"))
+  }
+
+  @Test func `a text that is cut at a line keeps its padding in a page`() throws {
+    let label = squared.merging(["name": "x", "type": "text", "lines": 2, "padding": 10]) { $1 }
+    let item: JSONTree = [
+      "id": "a", "template": "t", "content": ["x": .string(String(repeating: "a", count: 99))],
+    ]
+    var body = request(layout: ["kind": "list"], sections: [["items": [item]]])
+    body["templates"] = ["t": ["type": "flex", "children": [.object(label)]]]
+    let css = Self.text(try Self.page(body, as: .css))
+    let rule = try #require(css.split(separator: "\n").first { $0.hasPrefix("#view-0-item-a{") })
+    #expect(rule.contains("max-height:60px;"), "\(rule)")
   }
 
   @Test func `the policy of a page allows its style sheet and nothing else`() throws {

@@ -231,6 +231,26 @@ struct FlexTemplateTests {
     #expect(isNear(try found([:], ["i": ["aspectRatio": .number(ratio)]]), expected))
   }
 
+  @Test func `a bubble is as narrow as the lines of its text allow`() throws {
+    let bubble: [String: JSONTree] = [
+      "lineBreakMode": "truncatingTail", "padding": 10, "maxWidth": "75%", "width": "shrinkWrap",
+    ]
+    func found(_ text: JSONTree, lines: Int = 0) throws -> [Double] {
+      let template: JSONTree = [
+        "type": "flex", "justifyContent": "flexEnd", "children": [Self.text("t", lines: lines, bubble)],
+      ]
+      return frame(try measuredViews(template, ["t": text], width: 200), "t")
+    }
+    // 150 - 20 points are 13 letters. "aaaa bbb ccc" and "dd" are as many lines as "aaaa bbb" and "ccc dd".
+    #expect(isNear(try found("aaaa bbb ccc dd"), [100, 0, 100, 60]))
+    #expect(
+      isNear(try found(["runs": ["aaaa bbb ", ["text": "ccc dd", "weight": 700]]]), [100, 0, 100, 60]))
+    #expect(isNear(try found("aaaa"), [140, 0, 60, 40]))
+    // No word is cut to save room, and a text with an ellipsis takes the room that there is.
+    #expect(isNear(try found("aaaaaaaaaaaa b"), [60, 0, 140, 60]))
+    #expect(isNear(try found("aaaa bbb ccc dddd eee", lines: 1), [50, 0, 150, 40]))
+  }
+
   @Test func `a container and its items run from right to left with the interface`() throws {
     let template: JSONTree = [
       "type": "flex", "gap": 10, "children": [Self.text("a", lines: 1), Self.text("b", lines: 1)],
@@ -252,7 +272,10 @@ struct FlexTemplateTests {
       (["padding": "-1%"], "padding", "a percentage such as \"50%\""),
       (["padding": "nan%"], "padding", "a percentage such as \"50%\""),
       (["padding": "inf%"], "padding", "a percentage such as \"50%\""),
-      (["width": 1e8], "width", "10000000"), (["margin": 1], "margin", "unknown field"),
+      (["width": 1e8], "width", "10000000"), (["width": "shrinkwrap"], "width", "or \"shrinkWrap\""),
+      (["height": "minContent"], "height", "expected a number of points"),
+      (["maxWidth": "fitContent"], "maxWidth", "expected a number of points"),
+      (["margin": 1], "margin", "unknown field"),
       (["children": [:]], "children", "an array of views"),
       (["children": [["type": "box", "flex": -1]]], "children/0/flex", "expected a number from 0"),
       (["children": [["type": "box", "flexBasis": "min"]]], "children/0/flexBasis", "\"content\""),

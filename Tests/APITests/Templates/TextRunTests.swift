@@ -94,6 +94,10 @@ struct TextRunTests {
     #expect(try measuredText("a", view: Self.view(["maximumLineHeight": 12])).at("/sizes/0/height") == 12)
     let right = try measuredText("ab", view: Self.view(["alignment": "right"]))
     #expect(isNear([right.at("/views/0/a/lines/0/x")?.number ?? 0], [80]))
+    let words = Self.view(["wordBreak": "breakAll", "lineBreakMode": "wordWrapping"])
+    #expect(try texts(measuredText("aaaa bbbbbbbb", view: words)) == ["aaaa bbbbb", "bbb"])
+    let balanced = Self.view(["textWrap": "balance", "lineBreakMode": "wordWrapping"])
+    #expect(try texts(measuredText("aaaa bb cc", view: balanced, width: 90)) == ["aaaa", "bb cc"])
     let upper = try measuredText("straße i", view: Self.view(["textCase": "uppercase", "language": "tr"]))
     #expect(texts(upper) == ["STRASSE İ"])
   }

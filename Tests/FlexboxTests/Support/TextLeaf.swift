@@ -24,7 +24,7 @@ struct TextLeaf {
       }
       return FlexMeasurement(size: Size(width: Self.roundedUp(words.max() ?? 0), height: lineHeight))
     case .maxContent: result = try measurer.measure(text, attributes: attributes, width: .infinity)
-    case .points(let points):
+    case .points(let points), .shrinkWrap(let points):
       result = try measurer.measure(text, attributes: attributes, width: points + 1 / 64)
     }
     // A browser rounds ascent and descent, and the space above them down, to whole pixels.

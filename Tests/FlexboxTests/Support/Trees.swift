@@ -56,6 +56,9 @@ extension FlexMeasurement {
       case .minContent: 1.0
       case .maxContent: 10.0
       case .points(let points): min(10, max(1, (points / 20).rounded(.down)))
+      // The fewest words in a line that make no more lines.
+      case .shrinkWrap(let points):
+        (10 / (10 / min(10, max(1, (points / 20).rounded(.down)))).rounded(.up)).rounded(.up)
       }
     let lines = (10 / wordsInLine).rounded(.up)
     return FlexMeasurement(

@@ -28,7 +28,7 @@ extension FlexContainer {
     let horizontalAutos = (style.marginLeft.isAuto ? 1 : 0) + (style.marginRight.isAuto ? 1 : 0)
     let verticalAutos = (style.marginTop.isAuto ? 1 : 0) + (style.marginBottom.isAuto ? 1 : 0)
     let hasCrossAutos = (isColumn ? horizontalAutos : verticalAutos) > 0
-    let isAuto = isColumn ? style.width.isAuto : style.height.isAuto
+    let isAuto = isColumn ? style.hasAutomaticWidth : style.height.isAuto
     return FlexItem(
       node: child, grow: style.flexGrow, shrink: style.flexShrink,
       alignment: hasCrossAutos ? .flexStart : alignment,
@@ -69,7 +69,7 @@ extension FlexContainer {
     }
     let size: Double? =
       switch style.flexBasis {
-      case .auto: styled(isColumn ? style.height : style.width)
+      case .auto: isColumn ? styled(style.height) : solver.styledWidth(item.node, basisRoom())
       case .content: nil
       case .points(let points): styled(.points(points))
       case .percent(let percent): styled(.percent(percent))

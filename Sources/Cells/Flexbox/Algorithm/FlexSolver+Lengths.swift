@@ -25,8 +25,9 @@ extension FlexSolver {
     return sizing == .borderBox ? max(padding, points) : max(0, points) + padding
   }
 
-  /// The width that the style sets; nil for `auto` and percentages of an unknown width.
+  /// The width that the style sets; nil for `auto`, and for what depends on an unknown width of the container.
   func styledWidth(_ node: Int, _ room: Room) -> Double? {
+    if let keyword = nodes[node].style.widthKeyword { return width(of: keyword, node, room) }
     if case .auto = nodes[node].style.width { return nil }
     let padding = padding(node, percentWidth: room.percentWidth)
     return extent(
@@ -66,7 +67,7 @@ extension FlexSolver {
   /// The limits of a width, including those of the height as the aspect ratio transfers them.
   func widthLimits(_ node: Int, _ room: Room, automatic: Double? = nil) -> Limits {
     var limits = styledWidthLimits(node, room, automatic: automatic)
-    if let ratio = ratio(node), nodes[node].style.width.isAuto, room.widthRule != .stretch {
+    if let ratio = ratio(node), nodes[node].style.hasAutomaticWidth, room.widthRule != .stretch {
       let transferred = transferredWidthLimits(node, room, ratio)
       limits.least = max(limits.least, min(transferred.least, limits.most))
       limits.most = min(limits.most, transferred.most)
@@ -92,6 +93,9 @@ extension FlexSolver {
 }
 
 extension FlexStyle {
+  /// Whether the width is `auto`, and no keyword says how it follows from the contents.
+  var hasAutomaticWidth: Bool { width.isAuto && widthKeyword == nil }
+
   /// Whether the height, or a limit of it, is a percentage.
   var hasPercentHeight: Bool { height.isPercent || minHeight.isPercent || maxHeight.isPercent }
 

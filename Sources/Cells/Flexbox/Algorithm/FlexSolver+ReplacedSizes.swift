@@ -70,7 +70,7 @@ extension FlexSolver {
   }
 
   private func stretchedWidth(_ node: Int, _ room: Room) -> Double? {
-    guard nodes[node].style.width.isAuto, room.widthRule == .stretch, let width = room.width else {
+    guard nodes[node].style.hasAutomaticWidth, room.widthRule == .stretch, let width = room.width else {
       return nil
     }
     let margins = margins(node, percentWidth: room.percentWidth).horizontal

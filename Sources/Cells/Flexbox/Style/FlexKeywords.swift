@@ -57,6 +57,21 @@ public enum FlexBoxSizing: String, Sendable, Hashable, CaseIterable {
   case borderBox, contentBox
 }
 
+/// A width that follows from the contents of a box or from its container: a keyword of `width`.
+public enum FlexWidthKeyword: String, Sendable, Hashable, CaseIterable {
+  /// The least width without contents that exceed it needlessly.
+  case minContent
+  /// The width at which nothing wraps.
+  case maxContent
+  /// The width of the contents, at most that of the container, and at least `minContent`.
+  case fitContent
+  /// The width of the container.
+  case stretch
+  /// The least width in which measured contents have as many lines as in the width of the container, which CSS cannot say.
+  /// Boxes with other contents have `fitContent`.
+  case shrinkWrap
+}
+
 /// Whether contents may exceed a box: `overflow`. It decides the automatic minimum size of items.
 public enum FlexOverflow: String, Sendable, Hashable, CaseIterable {
   case visible, hidden

@@ -30,6 +30,8 @@ public struct FlexStyle: Hashable, Sendable {
 
   // The size of the box.
   public var width = FlexLength.auto
+  /// The width in place of an automatic one; nil (the default) for CSS's `auto`.
+  public var widthKeyword: FlexWidthKeyword?
   public var height = FlexLength.auto
   public var minWidth = FlexLength.auto
   public var minHeight = FlexLength.auto

@@ -9,6 +9,8 @@ public enum FlexSpace: Hashable, Sendable {
   case minContent
   /// As much as the contents use: text does not break.
   case maxContent
+  /// The least width in which the contents have as many lines as in this one, in points. Only the width of the result counts.
+  case shrinkWrap(Double)
 }
 
 /// The size of contents, in points, without padding.

@@ -223,7 +223,7 @@ extension CellMeasurer {
   ) throws(CellMeasuringError) -> FlexMeasurement {
     let width: TextWidth =
       switch space {
-      case .points(let points): .width(points)
+      case .points(let points), .shrinkWrap(let points): .width(points)
       case .minContent: .minimum
       case .maxContent: .width(.infinity)
       }
@@ -235,6 +235,10 @@ extension CellMeasurer {
     let content = cell.shown(view)
     guard let setting = content.setting ?? cell.template.views[view].setting else {
       return FlexMeasurement(size: content.size ?? .zero)
+    }
+    if case .shrinkWrap(let points) = space {
+      let width = try shrinkWrapWidth(content, setting, view, in: points, cell.environment)
+      return FlexMeasurement(size: Size(width: width, height: 0))
     }
     let measured = try measure(content, setting, view, in: &cell, width).0
     let size = Size(width: measured.width, height: measured.height)

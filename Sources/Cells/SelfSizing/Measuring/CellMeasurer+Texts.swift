@@ -52,6 +52,18 @@ extension CellMeasurer {
     return (measured, limit)
   }
 
+  /// Returns the least width in which the text of a view has as many lines as in another, unrounded.
+  func shrinkWrapWidth(
+    _ content: ViewContent, _ setting: TextSetting, _ view: Int, in width: Double,
+    _ environment: CellEnvironment
+  ) throws(CellMeasuringError) -> Double {
+    do throws(TextError) {
+      return try ShownText(content, setting, environment.category).shrinkWrapWidth(texts, in: width)
+    } catch {
+      throw .text(view: view, error)
+    }
+  }
+
   /// Returns the lines of a view's text in a width.
   ///
   /// - Parameter width: in points, 0 or more; infinite for no limit.
@@ -140,6 +152,12 @@ struct ShownText {
   func lines(_ texts: TextMeasurer, width: Double) throws(TextError) -> [TextLine] {
     guard let styled else { return try texts.lines(of: text, attributes: attributes, width: width) }
     return try texts.lines(of: styled.text, attributes: attributes, paragraph: styled.paragraph, width: width)
+  }
+
+  func shrinkWrapWidth(_ texts: TextMeasurer, in width: Double) throws(TextError) -> Double {
+    try texts.shrinkWrapWidth(
+      of: styled?.text ?? StyledText(text), attributes: attributes,
+      paragraph: styled?.paragraph ?? ParagraphStyle(), width: width)
   }
 
   func minimumWidth(_ texts: TextMeasurer) throws(TextError) -> Double {

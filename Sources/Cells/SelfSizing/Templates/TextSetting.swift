@@ -43,11 +43,7 @@ public struct TextSetting: Hashable, Sendable {
   package var followsCategory: Bool { adjustsForContentSizeCategory ?? (style != nil) }
 
   /// Whether the text has one line, with an ellipsis if that is too narrow.
-  var isTruncatedToOneLine: Bool {
-    lineLimit == 1
-      && (lineBreakMode == .truncatingHead || lineBreakMode == .truncatingMiddle
-        || lineBreakMode == .truncatingTail)
-  }
+  var isTruncatedToOneLine: Bool { lineLimit == 1 && lineBreakMode.isTruncating }
 
   /// Whether the style of paragraphs is the default.
   var hasPlainParagraphs: Bool { boxedParagraph.isDefault }

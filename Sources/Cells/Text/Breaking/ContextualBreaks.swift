@@ -69,7 +69,8 @@ enum ContextualBreaks {
     ].contains(lineBreakClass(codePoint))
   }
 
-  private static func lineBreakClass(_ codePoint: UInt32) -> CICULineBreak {
+  /// Returns the class of a character in the line breaking algorithm.
+  static func lineBreakClass(_ codePoint: UInt32) -> CICULineBreak {
     CICULineBreak(rawValue: UInt32(bitPattern: cicu_line_break_class(Int32(codePoint))))
   }
 

@@ -28,16 +28,31 @@ final class LineBreaks {
 
   /// Marks the breaks of a text, and its white space.
   ///
-  /// - Parameter locale: ICU's name of a locale with the rules; nil for those of CSS's `line-break: normal`.
+  /// - Parameters:
+  ///   - locale: ICU's name of a locale with the rules; nil for those of CSS's `line-break: normal`.
+  ///   - wordBreak: whether lines break between letters; only for modes that break between words.
   /// - Complexity: O(n) in the length of the text.
   func mark(
-    _ columns: TextColumns, mode: LineBreakMode, graphemes: Graphemes, locale: String? = nil
+    _ columns: TextColumns, mode: LineBreakMode, graphemes: Graphemes, locale: String? = nil,
+    wordBreak: WordBreak = .normal
   ) throws(TextError) {
     guard columns.count > 0 else { return }
     switch mode {
     case .clipping: break
     case .charWrapping: try markGraphemes(columns, graphemes)
-    default: try markWords(columns, by: locale.flatMap(iterator(for:)) ?? iterator)
+    default:
+      let rules = locale.flatMap(iterator(for:)) ?? iterator
+      try markWords(columns, by: rules)
+      switch wordBreak {
+      case .normal: break
+      case .keepAll: columns.keepLetters()
+      case .breakAll:
+        // The rules break around ideographs, whose places letters and digits then have.
+        let units = UnsafeMutableBufferPointer<UInt16>.allocate(capacity: columns.count)
+        defer { units.deallocate() }
+        columns.copyAsIdeographs(to: units)
+        try mark(columns, by: rules, units.baseAddress)
+      }
     }
     columns.markSpaces()
     columns.marks[0].remove(.canBreak)
@@ -61,13 +76,16 @@ final class LineBreaks {
   }
 
   private func markWords(_ columns: TextColumns, by iterator: OpaquePointer?) throws(TextError) {
-    if columns.traits.contains(.beyondASCII) { try markUnicode(columns, by: iterator) }
+    if columns.traits.contains(.beyondASCII) { try mark(columns, by: iterator, columns.units) }
     markASCII(columns)
     if columns.traits.contains(.contextualBreaks) { ContextualBreaks.mark(columns) }
   }
 
-  private func markUnicode(_ columns: TextColumns, by iterator: OpaquePointer?) throws(TextError) {
-    guard let iterator, cicu_breaks_set(iterator, columns.units, Int32(columns.count)) != 0 else {
+  /// Marks the breaks that an iterator finds between some units, as many as those of the text.
+  private func mark(
+    _ columns: TextColumns, by iterator: OpaquePointer?, _ units: UnsafePointer<UInt16>?
+  ) throws(TextError) {
+    guard let iterator, cicu_breaks_set(iterator, units, Int32(columns.count)) != 0 else {
       throw .outOfMemory
     }
     var pace = Pace()

@@ -35,6 +35,21 @@ struct LineFiller {
     return line
   }
 
+  /// Returns the next line if it ends at an index, whatever its width.
+  ///
+  /// - Complexity: O(n) in the length of the line.
+  mutating func line(endingAt end: Int) throws(TextError) -> LineSpan {
+    var line = LineSpan(
+      start: position, contentEnd: paragraph.contentEnd(position..<end), end: end, width: 0,
+      isHyphenated: end < columns.count && !columns.marks[end].contains(.mustBreak)
+        && columns.marks[end].contains(.canBreak) && columns.showsHyphen(before: end))
+    let hyphen = line.isHyphenated ? paragraph.hyphenWidth(before: end) : 0
+    line.width =
+      try paragraph.width(line.start..<line.contentEnd, isCut: line.contentEnd == line.end) + hyphen
+    position = end
+    return line
+  }
+
   /// Returns a line that ends between two words, or, if none fits, inside a word.
   private mutating func wrappedLine() throws(TextError) -> LineSpan {
     var best: LineSpan?

@@ -3,7 +3,7 @@ extension Paragraph {
   ///
   /// - Complexity: O(n) in the length of the paragraph from the line on.
   func truncated(_ line: LineSpan, width: Double, mode: LineBreakMode) throws(TextError) -> LineSpan {
-    guard [.truncatingHead, .truncatingTail, .truncatingMiddle].contains(mode) else { return line }
+    guard mode.isTruncating else { return line }
     let end = paragraphEnd(after: line.start)
     let content = line.start..<contentEnd(line.start..<end)
     setTabs(of: content)

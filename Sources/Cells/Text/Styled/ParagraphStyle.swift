@@ -30,6 +30,10 @@ public struct ParagraphStyle: Sendable, Hashable {
   public var usesDefaultHyphenation: Bool
   /// Where lines may break in Chinese, Japanese and Korean; `normal` by default.
   public var lineBreakStrictness: LineBreakStrictness
+  /// Whether lines break inside words; `normal` by default.
+  public var wordBreak: WordBreak
+  /// How the ends of lines are chosen; `wrap` by default.
+  public var textWrap: TextWrap
   /// Whether the heights of fonts are rounded to whole points as in Chromium on Linux, so that text stands in a page
   /// where it was measured; false by default.
   public var roundsFontHeights: Bool
@@ -39,7 +43,7 @@ public struct ParagraphStyle: Sendable, Hashable {
     maximumLineHeight: Double = 0, paragraphSpacing: Double = 0, firstLineHeadIndent: Double = 0,
     headIndent: Double = 0, tailIndent: Double = 0, textCase: TextCase = .none, language: String? = nil,
     usesDefaultHyphenation: Bool = false, lineBreakStrictness: LineBreakStrictness = .normal,
-    roundsFontHeights: Bool = false
+    wordBreak: WordBreak = .normal, textWrap: TextWrap = .wrap, roundsFontHeights: Bool = false
   ) {
     self.alignment = alignment
     self.lineHeightMultiple = lineHeightMultiple
@@ -53,6 +57,8 @@ public struct ParagraphStyle: Sendable, Hashable {
     self.language = language
     self.usesDefaultHyphenation = usesDefaultHyphenation
     self.lineBreakStrictness = lineBreakStrictness
+    self.wordBreak = wordBreak
+    self.textWrap = textWrap
     self.roundsFontHeights = roundsFontHeights
   }
 }
@@ -75,6 +81,27 @@ public enum LineBreakStrictness: String, Sendable, Hashable, CaseIterable {
   case normal
   /// The fewest breaks: none before small kana.
   case strict
+}
+
+/// Whether lines break between letters, named as the values of CSS `word-break`.
+public enum WordBreak: String, Sendable, Hashable, CaseIterable {
+  /// By the rules of each script: between most letters of Chinese, Japanese and Korean, and not inside other words.
+  case normal
+  /// Between no letters and digits, except in scripts such as Thai, which has no spaces between words. Korean then breaks at
+  /// its spaces (`hangulWordPriority` of `NSParagraphStyle`).
+  case keepAll
+  /// Between any letters and digits.
+  case breakAll
+}
+
+/// How the ends of lines are chosen, named as the values of CSS `text-wrap`. The number of lines is always the same.
+public enum TextWrap: String, Sendable, Hashable, CaseIterable {
+  /// Each line is as full as possible.
+  case wrap
+  /// The lines of the first paragraph have about the same width, if they are at most six, as in Chromium.
+  case balance
+  /// No paragraph ends with a single short word, if the end of one of its last four lines can be elsewhere.
+  case pretty
 }
 
 extension ParagraphStyle {

@@ -17,9 +17,7 @@ extension TextMeasurer {
     let paragraph = try shaped(text, attributes, style, width)
     var result = TextMeasurement(missingFamilies: paragraph.missingFamilies)
     let isComplete = try eachLine(of: paragraph, attributes, style, width) { line in
-      result.add(
-        width: line.room.leading + line.span.extent + line.room.trailing, above: line.extents.above,
-        height: line.extents.height)
+      result.add(width: line.width, above: line.extents.above, height: line.extents.height)
       result.add(space: line.spaceBelow)
     }
     result.isTruncated = !isComplete
@@ -45,7 +43,7 @@ extension TextMeasurer {
     _ = try eachLine(of: paragraph, attributes, style, width) { broken.append($0) }
     var width = max(0, width)
     if width == .infinity {
-      width = broken.reduce(0) { max($0, $1.room.leading + $1.span.extent + $1.room.trailing) }
+      width = broken.reduce(0) { max($0, $1.width) }
     }
     var lines: [TextLine] = []
     lines.reserveCapacity(broken.count)
@@ -99,7 +97,8 @@ extension TextMeasurer {
     graphemes.reset()
     let language = paragraph.language.flatMap(Language.init)
     try lineBreaks.mark(
-      columns, mode: attributes.lineBreakMode, graphemes: graphemes, locale: paragraph.locale(of: language))
+      columns, mode: attributes.lineBreakMode, graphemes: graphemes, locale: paragraph.locale(of: language),
+      wordBreak: paragraph.wordBreak)
     if paragraph.usesDefaultHyphenation, attributes.lineBreakMode.breaksBetweenWords {
       styled.isHyphenationMissing = true
       if let language { styled.isHyphenationMissing = try !hyphenation.mark(columns, language: language) }
@@ -122,19 +121,21 @@ extension TextMeasurer {
   }
 
   /// Calls `body` with each line up to the limit, and returns whether those are all.
-  private func eachLine(
+  func eachLine(
     of paragraph: Paragraph, _ attributes: TextAttributes, _ style: ParagraphStyle, _ width: Double,
     _ body: (StyledLine) -> Void
   ) throws(TextError) -> Bool {
     let (width, mode) = (max(0, width), attributes.lineBreakMode)
     var filler = LineFiller(paragraph, width: width, mode: mode)
+    let ends = try style.textWrap == .wrap ? [] : chosenEnds(of: paragraph, attributes, style, width)
     var count = 0
     var isFirst = true
     var pace = Pace()
     while filler.position < columns.count {
       let room = style.room(isFirstLine: isFirst, width: width)
       filler.setWidth(room.width)
-      guard var span = try filler.next() else { break }
+      let next = try ends.isEmpty ? filler.next() : filler.line(endingAt: ends[count])
+      guard var span = next else { break }
       if pace.isOver(after: 16) { throw .cancelled }
       count += 1
       let isLast = count == attributes.lineLimit && span.end < columns.count
@@ -158,7 +159,7 @@ extension TextMeasurer {
 }
 
 /// A line of a styled text, with the room that it has.
-private struct StyledLine {
+struct StyledLine {
   var span: LineSpan
   var room: LineRoom
   var extents: Paragraph.Extents
@@ -166,6 +167,9 @@ private struct StyledLine {
   var isLastOfParagraph: Bool
   /// The space after a paragraph that the line ends, in points.
   var spaceBelow: Double
+
+  /// The width that the line takes with its indents, in points.
+  var width: Double { room.leading + span.extent + room.trailing }
 }
 
 extension Paragraph {

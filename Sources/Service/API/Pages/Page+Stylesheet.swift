@@ -92,6 +92,10 @@ extension MarkupWriter {
       }
       if let text = view.text {
         rules.writeDifference(text, of: cell, view: place, to: &self)
+        // The rule of the template knows neither the heights of runs nor the padding.
+        if text.isCut, !text.runs.isEmpty || view.padding != .zero {
+          css("max-height", text.height + view.padding.top + view.padding.bottom)
+        }
         paragraph(text.paragraph)
       } else {
         css("height", view.frame.height)

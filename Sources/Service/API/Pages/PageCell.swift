@@ -32,6 +32,11 @@ struct PageCell {
     var runs: [Run] = []
     /// The width in which a browser breaks the lines as they were measured, in points.
     var leastWidth = 0.0
+    /// The height of all lines, in points.
+    var height = 0.0
+
+    /// Whether lines beyond a limit are cut off, without an ellipsis.
+    var isCut: Bool { attributes.lineLimit > 0 && !attributes.lineBreakMode.isTruncating }
 
     /// Whether each line is as high as the fonts on it.
     var hasNaturalLines: Bool { !runs.isEmpty && attributes.lineHeight == nil }
@@ -95,6 +100,7 @@ extension PageCell {
         let lines = try measurer.lines(
           of: place, in: template, showing: contents[place], width: width, environment)
         page.leastWidth = Self.leastWidth(of: lines, in: width, page.paragraph)
+        page.height = lines.last.map { $0.top + $0.height } ?? 0
         // The lines of runs have the heights that their boxes give them.
         if page.runs.isEmpty {
           let height = lines.reduce(0) { $0 + $1.height }

@@ -150,6 +150,16 @@ extension MarkupWriter {
       raw(style.textCase.rawValue)
       raw(";")
     }
+    switch style.wordBreak {
+    case .normal: break
+    case .keepAll: raw("word-break:keep-all;")
+    case .breakAll: raw("word-break:break-all;")
+    }
+    if style.textWrap != .wrap {
+      raw("text-wrap:")
+      raw(style.textWrap.rawValue)
+      raw(";")
+    }
     if style.firstLineHeadIndent != style.headIndent {
       css("text-indent", style.firstLineHeadIndent - style.headIndent)
     }

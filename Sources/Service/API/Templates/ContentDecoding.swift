@@ -10,7 +10,7 @@ extension DecodingContext {
     case adjustsFontForContentSizeCategory
     case alignment, lineHeightMultiple, minimumLineHeight, maximumLineHeight, paragraphSpacing
     case firstLineHeadIndent, headIndent, tailIndent, textCase, language
-    case usesDefaultHyphenation, lineBreakStrictness, runs
+    case usesDefaultHyphenation, lineBreakStrictness, wordBreak, textWrap, runs
   }
 
   private enum PlainTextField: String, FrequentFieldNames {

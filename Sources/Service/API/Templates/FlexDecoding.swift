@@ -76,7 +76,7 @@ extension DecodingContext {
 
   private func takeFlexBox(_ member: String, _ value: JSONValue, into style: inout FlexStyle) -> Bool {
     switch member {
-    case "width": set(&style.width, flexLength(value, allowsAuto: true))
+    case "width": takeWidth(value, into: &style)
     case "height": set(&style.height, flexLength(value, allowsAuto: true))
     case "minWidth": set(&style.minWidth, flexLength(value, allowsAuto: true))
     case "minHeight": set(&style.minHeight, flexLength(value, allowsAuto: true))
@@ -108,12 +108,20 @@ extension DecodingContext {
     return true
   }
 
+  /// Reads a width: a length, or a keyword.
+  private func takeWidth(_ value: JSONValue, into style: inout FlexStyle) {
+    style.widthKeyword = value.string.flatMap { FlexWidthKeyword(rawValue: $0) }
+    guard style.widthKeyword == nil else { return }
+    let keywords = FlexWidthKeyword.allCases.map(\.rawValue)
+    set(&style.width, flexLength(value, allowsAuto: true, also: keywords))
+  }
+
   /// Reads a length that is never negative or `auto`: a gap or a padding.
   private func space(_ value: JSONValue) -> FlexLength? { flexLength(value, allowsAuto: false) }
 
   private func basis(_ value: JSONValue) -> FlexBasis? {
     if value.string == "content" { return .content }
-    switch flexLength(value, allowsAuto: true, noLimit: nil, also: "content") {
+    switch flexLength(value, allowsAuto: true, also: ["content"]) {
     case .auto: return .auto
     case .points(let points): return .points(points)
     case .percent(let percent): return .percent(percent)
@@ -125,9 +133,9 @@ extension DecodingContext {
   ///
   /// - Parameters:
   ///   - noLimit: another name for no length.
-  ///   - also: a name that the caller reads itself, for the message.
+  ///   - also: names that the caller reads itself, for the message.
   private func flexLength(
-    _ value: JSONValue, isSigned: Bool = false, allowsAuto: Bool, noLimit: String? = nil, also: String? = nil
+    _ value: JSONValue, isSigned: Bool = false, allowsAuto: Bool, noLimit: String? = nil, also: [String] = []
   ) -> FlexLength? {
     let limit = TemplateLimits.length
     if let number = value.number, abs(number) <= limit, isSigned || number >= 0 { return .points(number) }
@@ -139,7 +147,7 @@ extension DecodingContext {
         return .percent(percent)
       }
     }
-    let names = (allowsAuto ? ["auto"] : []) + [noLimit, also].compactMap { $0 }
+    let names = (allowsAuto ? ["auto"] : []) + [noLimit].compactMap { $0 } + also
     return mismatch(
       value,
       "a number of points from \(isSigned ? Int(-limit) : 0) to \(Int(limit)), a percentage such as \"50%\""

@@ -10,7 +10,7 @@ enum TextSettingField: String, FieldNames {
   case adjustsFontForContentSizeCategory
   case alignment, lineHeightMultiple, minimumLineHeight, maximumLineHeight, paragraphSpacing
   case firstLineHeadIndent, headIndent, tailIndent, textCase, language
-  case usesDefaultHyphenation, lineBreakStrictness
+  case usesDefaultHyphenation, lineBreakStrictness, wordBreak, textWrap
 }
 
 /// The weights of fonts by the names of `UIFont.Weight`.
@@ -67,6 +67,8 @@ extension DecodingContext {
     case .language: style.language = language(value)
     case .usesDefaultHyphenation: set(&style.usesDefaultHyphenation, bool(value))
     case .lineBreakStrictness: set(&style.lineBreakStrictness, name(value, of: LineBreakStrictness.self))
+    case .wordBreak: set(&style.wordBreak, name(value, of: WordBreak.self))
+    case .textWrap: set(&style.textWrap, name(value, of: TextWrap.self))
     default: break
     }
   }
