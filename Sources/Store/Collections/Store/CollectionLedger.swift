@@ -50,6 +50,9 @@ final class CollectionLedger: Sendable {
 
   var total: CollectionUsage { counts.withLock { $0.total } }
 
+  /// The counts of each owner that has a collection.
+  var owners: [String: CollectionUsage] { counts.withLock { $0.owners } }
+
   /// Adds to the counts.
   ///
   /// - Throws: the limit that the addition would exceed; the counts then stay as they were.

@@ -81,6 +81,11 @@ public final class CollectionStore: Sendable {
   /// The number of stored collections and items.
   public var usage: CollectionUsage { ledger.total }
 
+  /// The number of stored collections and items of each owner that has a collection.
+  ///
+  /// - Complexity: O(1).
+  public var usageOfOwners: [String: CollectionUsage] { ledger.owners }
+
   /// The number of collections in memory.
   public var liveCount: Int { live.withLock { $0.collections.count } }
 
