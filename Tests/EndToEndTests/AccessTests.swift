@@ -79,6 +79,31 @@ struct AccessTests {
     #expect(long.waitForExit() == 0, "\(long.errors)")
   }
 
+  @Test func `a key names its tenant before a colon, and one that names none prevents the start`() throws {
+    let file = try secret("# acme, old and new\nacme:first\nacme:second\nbeta:third\n")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let service = try RunningService("--keys-file", file.path)
+    let made = try service.ask(
+      "POST", "/v1/collections", ["Authorization: Bearer first", "Content-Type: application/json"],
+      body: Array("{\"id\":\"c\",".utf8 + Bodies.small.utf8.dropFirst()))
+    #expect(made.status == 201)
+    for (key, status) in [("first", 200), ("second", 200), ("third", 404), ("acme:first", 401)] {
+      let answer = try service.ask("GET", "/v1/collections/c", ["Authorization: Bearer \(key)"])
+      #expect(answer.status == status, "\(key)")
+    }
+    try Data("acme:first\nbeta:first\n".utf8).write(to: file)
+    for (arguments, name) in [
+      (["--keys", "some one:sesame"], "--keys"), (["--keys", "everyone:sesame"], "--keys"),
+      (["--keys-file", file.path], "--keys-file"),
+    ] {
+      let process = try ChildProcess(
+        Repository.binary, ["serve", "--print-config", "--short-keys", "on"] + arguments)
+      #expect(process.waitForExit() != 0)
+      #expect(process.errors.contains("\(name) (") && process.errors.contains("TENANT:SECRET"))
+      #expect(!process.errors.contains("sesame"))
+    }
+  }
+
   @Test func `a file of keys that other users can read is a warning with its mode`() throws {
     let file = try secret("a-key-of-17-bytes")
     defer { try? FileManager.default.removeItem(at: file) }

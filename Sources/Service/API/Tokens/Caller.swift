@@ -1,15 +1,17 @@
 import HTTPServer
 import Wire
 
-/// Who sends a request: the owner of the collections that it can access, and the limits of its token.
+/// Who sends a request: the tenant that it acts for, and the limits of its token.
 struct Caller: Sendable {
-  /// Every key has its own owner. Empty if no keys are set.
+  /// The tenant, who owns the collections that the request can access. Empty if no keys are set.
   var owner = ""
+  /// What names the key of the request in the log; nil for a token, and for a request to an open service.
+  var keyFingerprint: String?
   /// The token of the request; nil for a key, and for a request to an open service.
   var token: AccessToken?
 }
 
-extension Service {
+extension Access {
   /// Returns who sends a request to an endpoint that takes a key.
   ///
   /// - Throws: `unauthorized` and `tokenExpired` without a valid key or token; `forbidden` for a token that does not
@@ -19,7 +21,10 @@ extension Service {
   ) throws(Problem) -> Caller {
     switch Credential(head, query, takesQuery: endpoint.takesQueryToken) {
     case .bearer(let text):
-      if let owner = keys.owner(ofKey: text) { return Caller(owner: owner) }
+      if let key = keys.key(text) {
+        guard case .tenant(let owner) = key.holder else { throw .administratorsKey }
+        return Caller(owner: owner, keyFingerprint: key.fingerprint)
+      }
       guard tokens.areEnabled, AccessTokens.isToken(text) else { break }
       return try caller(withToken: text, query, to: endpoint, parameters)
     case .query(let text) where tokens.areEnabled:
@@ -72,6 +77,11 @@ extension AccessToken {
 }
 
 extension Problem {
+  /// The error of a request of a tenant that has a key of the operator.
+  fileprivate static var administratorsKey: Problem {
+    .forbidden("The request takes a key of a tenant; the key is one of the operator.", nil)
+  }
+
   /// The error of a request without a valid key.
   fileprivate static var missingKey: Problem {
     Problem(

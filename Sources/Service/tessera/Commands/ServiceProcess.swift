@@ -43,6 +43,13 @@ struct ServiceProcess {
     let limitation = try divideDescriptors(of: &configuration)
     let accessLog = AccessLog(format: configuration.logFormat)
     let (journal, storeWarnings) = try configuration.store.open(configuration)
+    let adoptions: [String]
+    do throws(JournalError) {
+      adoptions = try StoredTenants(journal, fontFolder: configuration.service.ownFontFolder)
+        .adopt(configuration.service.keys)
+    } catch {
+      throw StartError(description: "The store's tenants cannot be brought up to date: \(error.text).")
+    }
     journal.recorder?.arm()
     let service: Service
     do throws(JournalError) {
@@ -64,7 +71,9 @@ struct ServiceProcess {
       log.info("this build carries no engine for browser pages; the server lays everything out for them")
     }
     if let limitation { log.warning("\(limitation)") }
-    for warning in warnings + storeWarnings + service.crashWarnings + fontWarnings + service.ownFontWarnings {
+    for adoption in adoptions { log.notice("\(adoption)") }
+    let serviceWarnings = service.orphanWarnings + service.crashWarnings + service.ownFontWarnings
+    for warning in warnings + storeWarnings + fontWarnings + serviceWarnings {
       log.warning("\(warning)")
     }
 

@@ -46,7 +46,7 @@ struct ServeConfiguration: Sendable {
       storeURL = String(line)
     }
     if service.keys.isEmpty, !keysFile.isEmpty {
-      service.keys = try entries(of: keysFile, .keysFile, .list(), "at least one key")
+      service.keys = try entries(of: keysFile, .keysFile, .keys, KeyEntry.form)
       guard service.keys.allSatisfy(shortKeys.allows) else {
         throw SettingError(
           setting: .keysFile, given: keysFile, takes: "the path of a file with \(Self.longKeys)")

@@ -1,3 +1,5 @@
+import API
+
 /// How the values of a setting are written: parses what an operator writes, and writes what a configuration has.
 struct ValueFormat<Value>: Sendable {
   /// What the setting takes, as an error message says it.
@@ -85,6 +87,14 @@ extension ValueFormat<[String]> {
 }
 
 extension ValueFormat<[String]> {
+  /// Keys with their tenants, or none.
+  static var keys: Self {
+    let list = list()
+    return Self(
+      takes: KeyEntry.form,
+      parse: { text in list.parse(text).flatMap { KeyEntry.list($0) == nil ? nil : $0 } }, text: list.text)
+  }
+
   /// No secret, one, or two.
   static var secrets: Self {
     let list = list()

@@ -49,11 +49,47 @@ struct OwnFontFiles: Sendable {
     do throws(SystemError) { try files(of: owner).remove(id) } catch { throw Self.problem(error) }
   }
 
-  /// The name of the folder without keys; no owner has so short a name.
-  private static let everyone = "everyone"
+  /// Returns the number of files of each owner that has some.
+  ///
+  /// - Throws: `unavailable` if the folders cannot be read.
+  func counts() throws(JournalError) -> [String: Int] {
+    try Self.reporting { () throws(SystemError) in
+      var counts: [String: Int] = [:]
+      for name in try FileFolder(path: folder).names() {
+        let count = try FileFolder(path: folder + "/" + name).names().count
+        if count > 0 { counts[TenantName.owner(name)] = count }
+      }
+      return counts
+    }
+  }
+
+  /// Gives the files of an owner to another.
+  ///
+  /// - Throws: `unavailable`, `full`. Another call then does the rest.
+  func move(_ owner: String, to other: String) throws(JournalError) {
+    try Self.reporting { () throws(SystemError) in try files(of: owner).move(to: files(of: other)) }
+  }
+
+  /// Deletes the files of an owner.
+  ///
+  /// - Throws: `unavailable`. Another call then does the rest.
+  func removeAll(of owner: String) throws(JournalError) {
+    try Self.reporting { () throws(SystemError) in
+      let files = files(of: owner)
+      for name in try files.names() { try files.remove(name) }
+    }
+  }
+
+  private static func reporting<Value>(
+    _ body: () throws(SystemError) -> Value
+  ) throws(JournalError) -> Value {
+    do throws(SystemError) { return try body() } catch {
+      throw error.isOutOfSpace ? .full : .unavailable("The folder of fonts fails: \(error).")
+    }
+  }
 
   private func files(of owner: String) -> FileFolder {
-    FileFolder(path: folder + "/" + (owner.isEmpty ? Self.everyone : owner))
+    FileFolder(path: folder + "/" + TenantName.text(owner))
   }
 
   private func font(_ name: String, in files: FileFolder, _ limits: OwnFontLimits) throws(Skipped) -> OwnFont

@@ -4,7 +4,7 @@ import Synchronization
 import Text
 import Wire
 
-/// The fonts that clients send, each for the owner of the key that it was sent with.
+/// The fonts that clients send, each for its tenant.
 final class OwnFontStore: Sendable {
   /// The fonts of an owner.
   private struct Owned {

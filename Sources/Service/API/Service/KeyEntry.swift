@@ -1,0 +1,48 @@
+/// A key as an operator writes it: `tenant:secret`, or a secret alone, which has a tenant of its own.
+public struct KeyEntry: Hashable, Sendable {
+  /// Whom requests with a key act for.
+  public enum Holder: Hashable, Sendable {
+    case tenant(String)
+    /// The operator, who sees and deletes what tenants have stored, and reads nothing of it.
+    case administrator
+  }
+
+  public let holder: Holder
+  public let secret: String
+
+  /// What keys may be, as an error message says it.
+  public static let form =
+    "keys such as SECRET, TENANT:SECRET or \(administrator):SECRET, separated by commas; TENANT takes "
+    + "\(TenantName.form), and a secret has one tenant"
+
+  /// Stands in place of a tenant before a secret of the operator. No tenant can have the name.
+  private static let administrator = "@admin"
+
+  /// Parses an entry; nil if the secret is empty, or if the text before the first colon names no tenant.
+  public init?(_ text: String) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let secret = parts.last.map({ String($0.trimmed) }), !secret.isEmpty else { return nil }
+    self.secret = secret
+    guard parts.count == 2 else {
+      holder = .tenant(TenantName.ofKeyWithoutName(secret))
+      return
+    }
+    let name = String(parts[0].trimmed)
+    guard name == Self.administrator || TenantName.isValid(name) else { return nil }
+    holder = name == Self.administrator ? .administrator : .tenant(name)
+  }
+
+  /// Returns the number of keys of each tenant that has some.
+  ///
+  /// - Parameter texts: entries as operators write them.
+  public static func counts(_ texts: [String]) -> [String: Int] {
+    Dictionary(uniqueKeysWithValues: Keys(texts).counts.map { ($0.owner, $0.keys) })
+  }
+
+  /// Parses a list of entries; nil if one of them is not valid, or if a secret has two holders.
+  public static func list(_ texts: [String]) -> [KeyEntry]? {
+    let entries = texts.compactMap { KeyEntry($0) }
+    let secrets = Set(entries.map(\.secret))
+    return entries.count == texts.count && secrets.count == Set(entries).count ? entries : nil
+  }
+}
