@@ -48,7 +48,11 @@ final class CallHead: Sendable {
     let query = Query(head)
     self.query = query
     let caller =
-      endpoint.access == .keyed ? try access.caller(of: head, query, to: endpoint, parameters) : Caller()
+      switch endpoint.access {
+      case .open: Caller()
+      case .keyed: try access.caller(of: head, query, to: endpoint, parameters)
+      case .administrative: try access.administrator(head, query)
+      }
     self.caller = caller
     tenant = Tenancy.tenant(of: head, owner: caller.owner)
     let collection = parameters["collection"]

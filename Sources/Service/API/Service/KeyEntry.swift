@@ -32,6 +32,17 @@ public struct KeyEntry: Hashable, Sendable {
     holder = name == Self.administrator ? .administrator : .tenant(name)
   }
 
+  /// Returns for each key with a tenant's name that name, and the one that the tenant of the key had without it.
+  ///
+  /// - Parameter texts: entries as operators write them.
+  static func renamings(_ texts: [String]) -> [(name: String, old: String)] {
+    texts.compactMap { text -> (name: String, old: String)? in
+      guard let entry = KeyEntry(text), case .tenant(let name) = entry.holder else { return nil }
+      let old = TenantName.ofKeyWithoutName(entry.secret)
+      return name == old ? nil : (name, old)
+    }
+  }
+
   /// Returns the number of keys of each tenant that has some.
   ///
   /// - Parameter texts: entries as operators write them.

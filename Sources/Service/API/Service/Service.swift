@@ -29,6 +29,8 @@ public final class Service: Sendable {
   let log: any ExchangeLog
   private let failures: FailureLog
   private let stopping = Atomic(false)
+  /// Reads the configuration again; nil if the program cannot.
+  let reloading = Mutex<(@Sendable () throws(ReloadError) -> ReloadReport)?>(nil)
   /// Counts the connections of the server in front of the service; nil as long as there is none.
   private let connectionCounts = Mutex<(@Sendable () -> [ConnectionActivity: Int]?)?>(nil)
 
@@ -66,6 +68,14 @@ public final class Service: Sendable {
 
   /// The keys, tokens and origins in force.
   var access: Access { currentAccess.withLock { $0 } }
+
+  /// Puts other keys, tokens and origins into force, for the requests that arrive from now on.
+  func replaceAccess(_ access: Access) { currentAccess.withLock { $0 = access } }
+
+  /// Has `POST /v1/admin/reload` call a function, which reads the configuration again.
+  public func setReload(_ reload: @escaping @Sendable () throws(ReloadError) -> ReloadReport) {
+    reloading.withLock { $0 = reload }
+  }
 
   /// Lets the metrics count the connections of a server, as long as it exists.
   public func countConnections(of server: Server) {

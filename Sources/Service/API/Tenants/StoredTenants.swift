@@ -26,9 +26,9 @@ public struct StoredTenants: Sendable {
   /// - Throws: an error if the store cannot be read.
   public func all() throws(JournalError) -> [Tenant] {
     let usage = try journal.usage().wait()
-    let fonts = try fonts?.counts() ?? [:]
-    return Set(usage.keys).union(fonts.keys).sorted().map { owner in
-      Tenant(owner: owner, collections: usage[owner] ?? CollectionUsage(), fonts: fonts[owner] ?? 0)
+    let counts = try Self.reporting { () throws(SystemError) -> [String: Int] in try fonts?.counts() ?? [:] }
+    return Set(usage.keys).union(counts.keys).sorted().map { owner in
+      Tenant(owner: owner, collections: usage[owner] ?? CollectionUsage(), fonts: counts[owner] ?? 0)
     }
   }
 
@@ -37,7 +37,7 @@ public struct StoredTenants: Sendable {
   ///
   /// - Throws: an error if the store cannot be written. Another call then does the rest.
   public func reassign(_ owner: String, to other: String) throws(JournalError) -> Reassignment {
-    try fonts?.move(owner, to: other)
+    try Self.reporting { () throws(SystemError) in try fonts?.move(owner, to: other) }
     return try journal.reassign(owner, to: other).wait()
   }
 
@@ -46,7 +46,7 @@ public struct StoredTenants: Sendable {
   /// - Throws: an error if the store cannot be written. Another call then does the rest.
   /// - Complexity: O(n) for n rows of the tenant.
   public func delete(_ owner: String) throws(JournalError) -> Int {
-    try fonts?.removeAll(of: owner)
+    try Self.reporting { () throws(SystemError) in _ = try fonts?.removeAll(of: owner) }
     var count = 0
     while true {
       let ids = try journal.ids(of: owner, after: nil, limit: Self.idsAtOnce).wait()
@@ -64,6 +64,14 @@ public struct StoredTenants: Sendable {
   /// The number of collections that are deleted at a time: a journal makes their deletion durable together.
   private static let idsAtOnce = 1000
 
+  private static func reporting<Value>(
+    _ body: () throws(SystemError) -> Value
+  ) throws(JournalError) -> Value {
+    do throws(SystemError) { return try body() } catch {
+      throw error.isOutOfSpace ? .full : .unavailable("The folder of fonts fails: \(error).")
+    }
+  }
+
   /// Gives tenants with names what was stored for their keys before the keys had names.
   ///
   /// - Parameter keys: the keys as operators write them.
@@ -73,10 +81,7 @@ public struct StoredTenants: Sendable {
     let present = Set(try all().map(\.owner))
     let owners = Set(Keys(keys).owners)
     var sentences: [String] = []
-    for entry in keys.compactMap({ KeyEntry($0) }) {
-      guard case .tenant(let name) = entry.holder else { continue }
-      let old = TenantName.ofKeyWithoutName(entry.secret)
-      guard present.contains(old), !owners.contains(old) else { continue }
+    for (name, old) in KeyEntry.renamings(keys) where present.contains(old) && !owners.contains(old) {
       let outcome = try reassign(old, to: name)
       let rest =
         outcome.left == 0

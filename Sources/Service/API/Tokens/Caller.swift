@@ -9,6 +9,8 @@ struct Caller: Sendable {
   var keyFingerprint: String?
   /// The token of the request; nil for a key, and for a request to an open service.
   var token: AccessToken?
+  /// The text of the key or token; nil for a request to an open service.
+  var credential: String?
 }
 
 extension Access {
@@ -23,7 +25,7 @@ extension Access {
     case .bearer(let text):
       if let key = keys.key(text) {
         guard case .tenant(let owner) = key.holder else { throw .administratorsKey }
-        return Caller(owner: owner, keyFingerprint: key.fingerprint)
+        return Caller(owner: owner, keyFingerprint: key.fingerprint, credential: text)
       }
       guard tokens.areEnabled, AccessTokens.isToken(text) else { break }
       return try caller(withToken: text, query, to: endpoint, parameters)
@@ -39,6 +41,27 @@ extension Access {
     return Caller()
   }
 
+  /// Returns who sends a request to an endpoint that takes a key of the operator.
+  ///
+  /// - Throws: `unauthorized` without a valid key; `forbidden` for a token or a key of a tenant.
+  func administrator(_ head: RequestHead, _ query: Query) throws(Problem) -> Caller {
+    guard case .bearer(let text) = Credential(head, query, takesQuery: false) else { throw .missingKey }
+    if let key = keys.key(text) {
+      guard key.holder == .administrator else { throw .tenantsKey }
+      return Caller(keyFingerprint: key.fingerprint)
+    }
+    guard tokens.areEnabled, AccessTokens.isToken(text) else { throw .missingKey }
+    do throws(AccessTokenError) { _ = try tokens.verify(text) } catch { throw Problem(error) }
+    throw .tenantsKey
+  }
+
+  /// Whether a caller whose request came when other keys or secrets were in force may go on.
+  func admits(_ caller: Caller) -> Bool {
+    guard let text = caller.credential else { return keys.isOpen }
+    if caller.token != nil { return (try? tokens.verify(text).owner) == caller.owner }
+    return keys.key(text)?.holder == .tenant(caller.owner)
+  }
+
   private func caller(
     withToken text: String, _ query: Query, to endpoint: Endpoint, _ parameters: RouteParameters
   ) throws(Problem) -> Caller {
@@ -49,7 +72,7 @@ extension Access {
     if endpoint.right != nil, query.text(IncludedPart.queryName) != nil {
       try token.require(.read, collection: parameters["collection"])
     }
-    return Caller(owner: owner, token: token)
+    return Caller(owner: owner, token: token, credential: text)
   }
 }
 
@@ -81,6 +104,9 @@ extension Problem {
   fileprivate static var administratorsKey: Problem {
     .forbidden("The request takes a key of a tenant; the key is one of the operator.", nil)
   }
+
+  /// The error of a request of the operator that has a key or token of a tenant.
+  fileprivate static var tenantsKey: Problem { .forbidden("The request takes a key of the operator.", nil) }
 
   /// The error of a request without a valid key.
   fileprivate static var missingKey: Problem {

@@ -24,7 +24,7 @@ struct Store: ParsableCommand {
     var to: String
 
     func run() throws {
-      let settings = Settings(flags: [:], environment: ProcessInfo.processInfo.environment)
+      let settings = try Settings.read(flags: [:], environment: ProcessInfo.processInfo.environment)
       let configuration = try ServeConfiguration(settings)
       let source = try StoreLocation(argument: from, "FROM"), target = try StoreLocation(argument: to, "TO")
       guard source != target else { throw CopyFailure("\(from) and \(to) are the same store.") }

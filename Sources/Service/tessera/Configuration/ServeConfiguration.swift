@@ -9,6 +9,9 @@ struct ServeConfiguration: Sendable {
   var metricsListen: ListenAddress?
   /// How long the service goes on serving after a signal, while it reports that it is not ready.
   var shutdownDelay = Duration.zero
+  /// The path of the file of settings; empty if there is none.
+  var file = ""
+  var logLevel = LogLevel.info
   var logFormat: LogFormat = Terminal.isOutput ? .text : .json
   var store = StoreLocation.dataDirectory
   /// The connection string of a store in PostgreSQL; empty if there is none.

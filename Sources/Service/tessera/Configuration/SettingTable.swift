@@ -13,6 +13,17 @@ extension Setting {
     "idempotency-memory", "stream-backlog", "font-memory",
   ].compactMap { name in all.first { $0.name == name } }
 
+  static let config = Setting(
+    "config", .path, \.file,
+    "A file of settings, one TESSERA_NAME=value a line; flags and variables take precedence over it.")
+  static let logLevel = Setting(
+    "log-level", .name, \.logLevel,
+    "error, warning, notice or info: the least important messages of the service that are written.")
+  static let corsOrigins = Setting(
+    "cors-origins", .origins, \.service.corsOrigins,
+    "Origins whose pages may read responses, such as https://app.example, separated by commas; * is any.")
+  static let tokenLifetime = Setting(
+    "token-lifetime", .wholeSeconds, \.service.tokenLifetime, "The longest lifetime of a token.")
   static let listen = Setting(
     "listen", .address, \.listen, "The address to listen on; port 0 takes a free port.")
   static let metricsListen = Setting(
@@ -41,7 +52,13 @@ extension Setting {
     "token-secret-file", .path, \.tokenSecretFile,
     "A file of such secrets, separated by a comma or one a line.")
 
+  /// The settings that a reload puts into force.
+  static let reloadable = [
+    keys, keysFile, shortKeys, tokenSecret, tokenSecretFile, tokenLifetime, corsOrigins, logLevel,
+  ]
+
   private static let process: [Setting] = [
+    config,
     listen,
     metricsListen,
     Setting("workers", .count(1...1024), \.service.workers, "Threads that compute."),
@@ -71,6 +88,7 @@ extension Setting {
     storeURLFile,
     Setting("data-directory", .path, \.dataDirectory, "The directory of the service's files."),
     Setting("log-format", .name, \.logFormat, "json, text or off; text on a terminal."),
+    logLevel,
     Setting(
       "playground", .name, \.service.playground, "on or off: whether / is a page for trying the API."),
     Setting(
@@ -205,15 +223,12 @@ extension Setting {
   ]
 
   private static let access: [Setting] = [
-    Setting(
-      "cors-origins", .list(), \.service.corsOrigins,
-      "Origins whose pages may read responses, separated by commas; * is any."),
+    corsOrigins,
     keys,
     keysFile,
     shortKeys,
     tokenSecret,
     tokenSecretFile,
-    Setting(
-      "token-lifetime", .wholeSeconds, \.service.tokenLifetime, "The longest lifetime of a token."),
+    tokenLifetime,
   ]
 }

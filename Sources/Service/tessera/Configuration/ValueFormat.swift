@@ -87,6 +87,19 @@ extension ValueFormat<[String]> {
 }
 
 extension ValueFormat<[String]> {
+  /// Origins as browsers write them in `Origin`, or `*`.
+  static var origins: Self {
+    let list = list()
+    return Self(
+      takes: "origins such as https://app.example or http://localhost:3000, separated by commas, or *",
+      parse: { text in
+        list.parse(text).flatMap { origins in
+          origins.allSatisfy { $0 == "*" || $0.wholeMatch(of: /[a-z][a-z0-9+.-]*:\/\/[^\/?#@\sA-Z]+/) != nil }
+            ? origins : nil
+        }
+      }, text: list.text)
+  }
+
   /// Keys with their tenants, or none.
   static var keys: Self {
     let list = list()

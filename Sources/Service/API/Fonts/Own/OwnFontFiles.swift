@@ -51,41 +51,32 @@ struct OwnFontFiles: Sendable {
 
   /// Returns the number of files of each owner that has some.
   ///
-  /// - Throws: `unavailable` if the folders cannot be read.
-  func counts() throws(JournalError) -> [String: Int] {
-    try Self.reporting { () throws(SystemError) in
-      var counts: [String: Int] = [:]
-      for name in try FileFolder(path: folder).names() {
-        let count = try FileFolder(path: folder + "/" + name).names().count
-        if count > 0 { counts[TenantName.owner(name)] = count }
-      }
-      return counts
+  /// - Throws: an error if the folders cannot be read.
+  func counts() throws(SystemError) -> [String: Int] {
+    var counts: [String: Int] = [:]
+    for name in try FileFolder(path: folder).names() {
+      let count = try FileFolder(path: folder + "/" + name).names().count
+      if count > 0 { counts[TenantName.owner(name)] = count }
     }
+    return counts
   }
 
   /// Gives the files of an owner to another.
   ///
-  /// - Throws: `unavailable`, `full`. Another call then does the rest.
-  func move(_ owner: String, to other: String) throws(JournalError) {
-    try Self.reporting { () throws(SystemError) in try files(of: owner).move(to: files(of: other)) }
+  /// - Throws: an error if a folder cannot be written. Another call then does the rest.
+  func move(_ owner: String, to other: String) throws(SystemError) {
+    try files(of: owner).move(to: files(of: other))
   }
 
-  /// Deletes the files of an owner.
+  /// Deletes the files of an owner; returns how many there were.
   ///
-  /// - Throws: `unavailable`. Another call then does the rest.
-  func removeAll(of owner: String) throws(JournalError) {
-    try Self.reporting { () throws(SystemError) in
-      let files = files(of: owner)
-      for name in try files.names() { try files.remove(name) }
-    }
-  }
-
-  private static func reporting<Value>(
-    _ body: () throws(SystemError) -> Value
-  ) throws(JournalError) -> Value {
-    do throws(SystemError) { return try body() } catch {
-      throw error.isOutOfSpace ? .full : .unavailable("The folder of fonts fails: \(error).")
-    }
+  /// - Throws: an error if the folder cannot be written. Another call then does the rest.
+  @discardableResult
+  func removeAll(of owner: String) throws(SystemError) -> Int {
+    let files = files(of: owner)
+    let names = try files.names()
+    for name in names { try files.remove(name) }
+    return names.count
   }
 
   private func files(of owner: String) -> FileFolder {
@@ -112,7 +103,7 @@ struct OwnFontFiles: Sendable {
     var isShortage = false
   }
 
-  private static func problem(_ error: SystemError) -> Problem {
+  static func problem(_ error: SystemError) -> Problem {
     var problem =
       error.isOutOfSpace
       ? Problem(.storeFull, "The store is full; nothing was changed.")
