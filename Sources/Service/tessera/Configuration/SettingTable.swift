@@ -163,6 +163,9 @@ extension Setting {
     Setting(
       "kept-item-limit", .count(0...1 << 40), \.service.collections.items,
       "Items of all stored collections together."),
+    Setting(
+      "items-per-key", .count(0...1 << 40), \.service.collections.itemsPerOwner,
+      "Items of all stored collections of one tenant together."),
     // SQLite stores no value of a billion bytes.
     Setting(
       "collection-bytes", .bytes(1 << 10...900 << 20), \.service.collections.collectionBytes,
