@@ -46,9 +46,7 @@ public struct KeyEntry: Hashable, Sendable {
   /// Returns the number of keys of each tenant that has some.
   ///
   /// - Parameter texts: entries as operators write them.
-  public static func counts(_ texts: [String]) -> [String: Int] {
-    Dictionary(uniqueKeysWithValues: Keys(texts).counts.map { ($0.owner, $0.keys) })
-  }
+  public static func counts(_ texts: [String]) -> [String: Int] { Keys(texts).counts }
 
   /// Parses a list of entries; nil if one of them is not valid, or if a secret has two holders.
   public static func list(_ texts: [String]) -> [KeyEntry]? {

@@ -23,8 +23,8 @@ struct Keys: Sendable {
   /// Whether no key is set, and everyone may use the service.
   let isOpen: Bool
 
-  /// The tenants that have keys, sorted, with the number of their keys; the empty name if no keys are set.
-  let counts: [(owner: String, keys: Int)]
+  /// The number of keys of each tenant that has some; 0 of the empty name if no keys are set.
+  let counts: [String: Int]
 
   /// - Parameter entries: keys as operators write them; one that is not valid opens nothing.
   init(_ entries: [String]) {
@@ -33,11 +33,11 @@ struct Keys: Sendable {
     keys = Set(entries.compactMap { KeyEntry($0) }).map { Key($0) }
     var counts: [String: Int] = isOpen ? ["": 0] : [:]
     for case .tenant(let name) in keys.map(\.holder) { counts[name, default: 0] += 1 }
-    self.counts = counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    self.counts = counts
   }
 
-  /// The tenants that requests can act for; the empty name if no keys are set.
-  var owners: [String] { counts.map(\.owner) }
+  /// The tenants that requests can act for, sorted; the empty name if no keys are set.
+  var owners: [String] { counts.keys.sorted() }
 
   /// Returns the key that a text is; nil if it is none.
   ///

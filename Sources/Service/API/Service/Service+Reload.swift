@@ -41,12 +41,14 @@ extension Service {
     where stored[old] != nil && !owners.contains(old) {
       throw ReloadError(
         description:
-          "A key has become one of the tenant \(name), and \(old) has collections of it: restart the service, which gives "
-          + "them to \(name), or name the tenant \(old).")
+          "A key has become one of the tenant \(name), and \(old) has collections of it: restart the service, which "
+          + "gives them to \(name), or name the tenant \(old).")
     }
     let warnings: [String]
-    do throws(JournalError) { warnings = try ownFonts.load(new.keys.owners) } catch {
-      throw ReloadError(description: "The fonts of a tenant cannot be read: \(error).")
+    do throws(JournalError) { warnings = try ownFonts.load(owners) } catch {
+      var reason = "The fonts of a tenant cannot be read."
+      if case .unavailable(let text) = error { reason = text }
+      throw ReloadError(description: reason)
     }
     replaceAccess(new)
     events.endStreams { new.admits($0) }

@@ -37,7 +37,7 @@ public struct StoredTenants: Sendable {
   ///
   /// - Throws: an error if the store cannot be written. Another call then does the rest.
   public func reassign(_ owner: String, to other: String) throws(JournalError) -> Reassignment {
-    try Self.reporting { () throws(SystemError) in try fonts?.move(owner, to: other) }
+    try Self.reporting { () throws(SystemError) in _ = try fonts?.move(owner, to: other) }
     return try journal.reassign(owner, to: other).wait()
   }
 

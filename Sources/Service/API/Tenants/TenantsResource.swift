@@ -46,7 +46,7 @@ extension Call {
     let stored: [String: CollectionUsage]
     do throws(StoreError) { stored = try usage.get() } catch { throw Problem(error, collectionKey) }
     let fonts = try service.ownFonts.counts()
-    let keys = Dictionary(uniqueKeysWithValues: head.access.keys.counts.map { ($0.owner, $0.keys) })
+    let keys = head.access.keys.counts
     return Set(keys.keys).union(stored.keys).union(fonts.keys).sorted().map { owner in
       Tenant(
         owner: owner, keys: keys[owner] ?? 0, usage: stored[owner] ?? CollectionUsage(),

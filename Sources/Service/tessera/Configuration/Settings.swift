@@ -15,10 +15,7 @@ struct Settings {
   ///   - file: the values of the file of settings, by the names of variables.
   init(flags: [String: String], environment: [String: String], file: [String: String] = [:]) {
     func byName(_ variables: [String: String]) -> [String: String] {
-      Dictionary(
-        uniqueKeysWithValues: Setting.all.compactMap { setting in
-          variables[setting.variable].map { (setting.name, $0) }
-        })
+      Setting.all.reduce(into: [:]) { $0[$1.name] = variables[$1.variable] }
     }
     let layers = [flags, byName(environment), byName(file)]
     for setting in Setting.all { values[setting.name] = layers.lazy.compactMap { $0[setting.name] }.first }
