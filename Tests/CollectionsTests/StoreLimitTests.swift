@@ -63,6 +63,21 @@ struct StoreLimitTests {
     #expect(store.usage == CollectionUsage(collections: 3, items: 5))
   }
 
+  @Test func `the limit of an owner's items does not count the items of others`() throws {
+    let store = try store { $0.itemsPerOwner = 5 }
+    for owner in ["ann", "bob"] {
+      #expect(create(store, "a", of: owner, items: 3) == nil)
+      #expect(create(store, "b", of: owner, items: 3) == .limit(.itemsPerOwner(5)))
+      #expect(create(store, "b", of: owner, items: 2) == nil)
+    }
+    let key = CollectionKey("b", of: "ann")
+    let refused = refusal { try store.apply(.insert("x"), to: key) }
+    #expect(refused == .limit(.itemsPerOwner(5)))
+    try store.delete(CollectionKey("a", of: "ann")).wait()
+    #expect(try store.apply(.insert("x"), to: key) == 2)
+    #expect(store.usage == CollectionUsage(collections: 3, items: 8))
+  }
+
   @Test func `items are counted when they are inserted too, and a change over the limit changes nothing`()
     throws
   {

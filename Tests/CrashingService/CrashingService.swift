@@ -71,6 +71,10 @@ private struct CrashingJournal: Journal {
 
   func usage() -> Pending<[String: CollectionUsage], JournalError> { inner.usage() }
 
+  func reassign(_ owner: String, to other: String) -> Pending<Reassignment, JournalError> {
+    inner.reassign(owner, to: other)
+  }
+
   func close() { inner.close() }
 
   private func crash(if id: String, begins time: String) {

@@ -79,15 +79,38 @@ struct AccessTests {
     #expect(long.waitForExit() == 0, "\(long.errors)")
   }
 
+  @Test func `a key names its tenant before a colon, and one that names none prevents the start`() throws {
+    let file = try secret("# acme, old and new\nacme:first\nacme:second\nbeta:third\n")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let service = try RunningService("--keys-file", file.path)
+    let made = try service.ask(
+      "POST", "/v1/collections", ["Authorization: Bearer first", "Content-Type: application/json"],
+      body: Array("{\"id\":\"c\",".utf8 + Bodies.small.utf8.dropFirst()))
+    #expect(made.status == 201)
+    for (key, status) in [("first", 200), ("second", 200), ("third", 404), ("acme:first", 401)] {
+      let answer = try service.ask("GET", "/v1/collections/c", ["Authorization: Bearer \(key)"])
+      #expect(answer.status == status, "\(key)")
+    }
+    try Data("acme:first\nbeta:first\n".utf8).write(to: file)
+    for (arguments, name) in [
+      (["--keys", "some one:sesame"], "--keys"), (["--keys", "everyone:sesame"], "--keys"),
+      (["--keys-file", file.path], "--keys-file"),
+    ] {
+      let process = try ChildProcess(
+        Repository.binary, ["serve", "--print-config", "--short-keys", "on"] + arguments)
+      #expect(process.waitForExit() != 0)
+      #expect(process.errors.contains("\(name) (") && process.errors.contains("TENANT:SECRET"))
+      #expect(!process.errors.contains("sesame"))
+    }
+  }
+
   @Test func `a file of keys that other users can read is a warning with its mode`() throws {
     let file = try secret("a-key-of-17-bytes")
     defer { try? FileManager.default.removeItem(at: file) }
     for (mode, isShared) in [(0o644, true), (0o604, true), (0o640, false), (0o600, false)] {
       try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
-      // The variable without a setting makes a warning of its own, behind the others.
-      let service = try RunningService("--keys-file", file.path, environment: ["TESSERA_X": "1"])
+      let service = try RunningService("--keys-file", file.path)
       service.stop()
-      #expect(service.process.errors.contains("TESSERA_X is no setting"))
       let warning = "has mode 0\(String(mode, radix: 8))"
       #expect(service.process.errors.contains(warning) == isShared, "\(warning)")
     }
@@ -103,6 +126,17 @@ struct AccessTests {
       #expect(process.exitCode != 0)
       #expect(process.errors.contains("TESSERA_KEYS_FILE") && process.errors.contains(path))
     }
+  }
+
+  @Test(arguments: [
+    "app.example", "app.example:3000", "https://app.example/", "https://app.example/path",
+    "https://App.example", "https://", "//app.example", "https://a b", "https://app.example,app.example",
+    "https://user@app.example",
+  ])
+  func `an origin that no page can have prevents the start`(origin: String) throws {
+    let process = try tessera("serve", "--print-config", "--cors-origins", origin)
+    #expect(process.exitCode == 1 && process.errors.contains("--cors-origins (TESSERA_CORS_ORIGINS)"))
+    #expect(process.errors.contains("such as https://app.example"), "\(process.errors)")
   }
 
   @Test func `configured origins may read responses and errors, others may not`() throws {

@@ -70,20 +70,90 @@ struct SettingTests {
     }
   }
 
-  @Test func `an unknown variable with the prefix of settings is a warning, and any other is none`() throws {
-    let service = try RunningService(environment: ["TESSERA_BODY_LIMITS": "1MB", "TESSERACT": "x"])
-    #expect(eventually { service.process.errors.contains("TESSERA_BODY_LIMITS is no setting") })
-    #expect(!service.process.errors.contains("TESSERACT"))
-    #expect(service.serves)
+  @Test func `an unknown variable with the prefix of settings prevents the start, any other does not`() throws {
+    for command in [["serve"], ["serve", "--print-config"], ["config", "check"], ["health"]] {
+      let process = try ChildProcess(
+        Repository.binary, command, environment: ["TESSERA_BODY_LIMITS": "1MB", "TESSERA_WORKRES": "3"])
+      #expect(process.waitForExit() == 1 && process.output.isEmpty, "\(command)")
+      #expect(process.errors.contains("TESSERA_BODY_LIMITS is no setting"))
+      #expect(process.errors.contains("TESSERA_WORKRES is no setting"))
+    }
+    // Kubernetes describes a service that is called tessera by the others.
+    let others = [
+      "TESSERACT": "x", "TESSERA_PORT": "tcp://10.0.0.1:80", "TESSERA_PORT_80_TCP_ADDR": "10.0.0.1",
+      "TESSERA_SERVICE_HOST": "10.0.0.1", "TESSERA_SERVICE_PORT_HTTP": "80",
+      "TESSERA_REPLICAS_SERVICE_HOST": "10.0.0.1",
+    ]
+    #expect(try printed(environment: others)["TESSERA_BODY_LIMIT"] == "64MB")
     #expect(!RunningService.shared.value.process.errors.contains("warning"))
+  }
+
+  @Test func `a file of settings comes behind flags and variables, and --print-config writes one`() throws {
+    let path = TemporaryFiles.path("tessera.conf")
+    func write(_ text: String) throws { try text.write(toFile: path, atomically: true, encoding: .utf8) }
+    try write("# limits\n\nTESSERA_QUEUE = 7\n  TESSERA_BODY_LIMIT=\"3MB\"\nTESSERA_WORKERS='2'\n")
+    let byFile = try printed("--config", path)
+    #expect(byFile["TESSERA_QUEUE"] == "7" && byFile["TESSERA_BODY_LIMIT"] == "3MB")
+    let over = try printed(
+      "--queue", "9", environment: ["TESSERA_CONFIG": path, "TESSERA_BODY_LIMIT": "4MB"])
+    #expect(over["TESSERA_QUEUE"] == "9" && over["TESSERA_BODY_LIMIT"] == "4MB")
+    #expect(over["TESSERA_WORKERS"] == "2")
+    var all = try printed("--queue", "5")
+    try write(all.map { "\($0)=\($1)" }.joined(separator: "\n"))
+    all["TESSERA_CONFIG"] = path
+    #expect(try printed("--config", path) == all)
+  }
+
+  @Test func `a key of a variable wins over a file of keys in the file of settings`() throws {
+    let path = TemporaryFiles.path("tessera.conf")
+    try "TESSERA_KEYS_FILE=/no/such/file\n".write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(try tessera("config", "check", "--config", path).exitCode == 1)
+    let keys = ["TESSERA_KEYS": "a key of 17 bytes"]
+    #expect(try tessera("config", "check", "--config", path, environment: keys).exitCode == 0)
+  }
+
+  @Test(arguments: [
+    ("TESSERA_QUEUE=5\nTESSERA_WORKRES=3\n", "line 2 sets TESSERA_WORKRES"), ("QUEUE=5", "line 1 sets QUEUE"),
+    ("TESSERA_QUEUE\n", "line 1 is no NAME=value"), ("TESSERA_QUEUE=5\nTESSERA_QUEUE=6\n", "line 2 sets"),
+    ("TESSERA_CONFIG=/etc/other\n", "another file of settings"), ("TESSERA_QUEUE=many\n", "TESSERA_QUEUE"),
+    ("export TESSERA_QUEUE=5\n", "line 1 sets export TESSERA_QUEUE"),
+  ])
+  func `a line of the file that sets nothing prevents the start, and the error names it`(
+    text: String, reason: String
+  ) throws {
+    let path = TemporaryFiles.path("tessera.conf")
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    for command in [["serve"], ["serve", "--print-config"], ["config", "check"]] {
+      let process = try ChildProcess(Repository.binary, command + ["--config", path])
+      #expect(process.waitForExit() == 1 && process.output.isEmpty)
+      #expect(process.errors.contains(reason), "\(process.errors)")
+    }
+    let missing = try tessera("config", "check", "--config", "/no/such/file")
+    #expect(missing.exitCode == 1 && missing.errors.contains("/no/such/file"))
+  }
+
+  @Test func `config check says ok, with the warnings that a start would log`() throws {
+    let good = try tessera("config", "check", "--workers", "2")
+    #expect(good.exitCode == 0 && good.outputText == "ok\n")
+    let open = try tessera("config", "check", "--listen", "0.0.0.0:80")
+    #expect(open.exitCode == 0 && open.outputText.contains("warning: anyone who reaches"))
+    let bad = try tessera("config", "check", "--workers", "0")
+    #expect(bad.exitCode == 1 && bad.errors.contains("--workers"))
+  }
+
+  @Test func `messages below the level are not written`() throws {
+    let service = try RunningService("--log-level", "error", "--listen", "0.0.0.0:0")
+    service.stop()
+    #expect(service.process.errors.contains("listens on"))
+    #expect(!service.process.errors.contains("warning") && !service.process.errors.contains("info"))
   }
 
   @Test func `an address that others can reach is a warning, unless there are keys`() throws {
     let warning = "anyone who reaches"
     let open = try RunningService("--listen", "0.0.0.0:0")
     #expect(eventually { open.process.errors.contains(warning) })
-    let keyed = try RunningService("--listen", "0.0.0.0:0", "--keys", "k", environment: ["TESSERA_X": "1"])
-    #expect(eventually { keyed.process.errors.contains("TESSERA_X") })
+    let keyed = try RunningService("--listen", "0.0.0.0:0", "--keys", "k")
+    keyed.stop()
     #expect(!keyed.process.errors.contains(warning))
   }
 

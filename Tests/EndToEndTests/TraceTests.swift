@@ -126,7 +126,8 @@ extension TraceTests {
     throws
   {
     let key = "a key for the test of the log"
-    let service = try RunningService("--log-format", "json", environment: ["TESSERA_KEYS": "other,\(key)"])
+    let service = try RunningService(
+      "--log-format", "json", environment: ["TESSERA_KEYS": "other,acme:\(key)"])
     func ask(_ id: String, _ method: String, _ target: String, _ body: String? = nil, key: String = key)
       throws
     {
@@ -154,9 +155,9 @@ extension TraceTests {
     #expect(hash.waitForExit() == 0)
     let fingerprint = hash.outputText.prefix(12)
     for id in ["solve", "create", "scroll", "read", "change", "missing"] {
-      #expect(log[id]?["key"] == String(fingerprint), "\(id)")
+      #expect(log[id]?["key"] == String(fingerprint) && log[id]?["tenant"] == "acme", "\(id)")
     }
-    #expect(log["wrong"]?["key"] == nil && log["health"]?["key"] == nil)
+    for id in ["wrong", "health"] { #expect(log[id]?["key"] == nil && log[id]?["tenant"] == nil, "\(id)") }
     #expect(log["solve"]?["collection"] == nil && log["solve"]?.fields["elements"]?.int == 3)
     #expect(log["create"]?["collection"] == "feed" && log["create"]?.fields["elements"]?.int == 1000)
     #expect(log["scroll"]?["collection"] == "feed" && log["missing"]?["collection"] == "none")

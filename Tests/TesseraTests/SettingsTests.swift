@@ -81,7 +81,7 @@ struct SettingsTests {
       "fonts": "a.ttf,b.ttf", "cors-origins": "*", "trusted-proxies": "::1",
       "keys": String(repeating: "k", count: 16), "json-depth": "9",
       "workers": "1000", "playground": "off", "short-keys": "on",
-      "token-secret": String(repeating: "s", count: 32),
+      "token-secret": String(repeating: "s", count: 32), "log-level": "error",
     ]
     let files = ["keys-file", "token-secret-file", "store-url-file"]
     for setting in Setting.all where !files.contains(setting.name) {

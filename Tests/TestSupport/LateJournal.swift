@@ -107,6 +107,10 @@ public final class LateJournal: Journal {
     _ write: JournalWrite, to collection: CollectionIncarnation
   ) -> Pending<Void, JournalError> { inner.write(write, to: collection) }
 
+  public func reassign(_ owner: String, to other: String) -> Pending<Reassignment, JournalError> {
+    inner.reassign(owner, to: other)
+  }
+
   public func follow(_ hints: any JournalHints) { inner.follow(hints) }
 
   public func close() { inner.close() }

@@ -48,5 +48,9 @@ extension WrappingJournal {
 
   public func usage() -> Pending<[String: CollectionUsage], JournalError> { inner.usage() }
 
+  public func reassign(_ owner: String, to other: String) -> Pending<Reassignment, JournalError> {
+    inner.reassign(owner, to: other)
+  }
+
   public func close() { inner.close() }
 }

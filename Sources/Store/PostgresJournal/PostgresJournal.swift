@@ -32,6 +32,7 @@ public final class PostgresJournal: Journal {
   private let readers: ReaderPool
   private let tips: TipReader
   private let writers: [StoreWriter]
+  private let owners: OwnerChange
   private let hinter: Hinter
   private let listener: Listener
   private let health: StoreHealth
@@ -68,6 +69,7 @@ public final class PostgresJournal: Journal {
     self.hinter = hinter
     self.layouts = layouts
     reading = RecordReader(schema)
+    owners = OwnerChange(schema)
     readers = ReaderPool(settings, limit: configuration.readers)
     tips = TipReader(schema, settings)
     writers = (0..<2).map { _ in
@@ -184,6 +186,12 @@ public final class PostgresJournal: Journal {
   public func usage() -> Pending<[String: CollectionUsage], JournalError> {
     readers.read { [self] (session) throws(JournalError) in
       try read { () throws(PostgresError) in try reading.usage(session) }
+    }
+  }
+
+  public func reassign(_ owner: String, to other: String) -> Pending<Reassignment, JournalError> {
+    readers.read { [self] (session) throws(JournalError) in
+      try read { () throws(PostgresError) in try owners.run(owner, to: other, session) }
     }
   }
 

@@ -151,6 +151,20 @@ extension SQLiteStore {
   }
 }
 
+extension SQLiteStore {
+  public func reassign(_ owner: String, to other: String) throws(JournalError) -> Reassignment {
+    do throws(RowStoreError) {
+      let outcome = try write { (writer) throws(RowStoreError) in try writer.reassign(owner, to: other) }
+      maintain()
+      return outcome
+    } catch {
+      switch error {
+      case .rows(let reason), .store(let reason): throw reason
+      }
+    }
+  }
+}
+
 /// What keeps a store from being written, as far as the last write or probe showed.
 struct StoreHealth: Sendable {
   /// What happened to a file of the store; nil if all are as they were.

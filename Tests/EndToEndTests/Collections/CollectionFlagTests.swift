@@ -32,6 +32,18 @@ struct CollectionFlagTests {
     #expect(try service.keep("b", ["x", "y"]).status == 201)
   }
 
+  @Test func `the collections of a tenant have so many items as was set`() throws {
+    let service = try RunningService(
+      "--items-per-key", "3", environment: ["TESSERA_KEYS": "acme:one,acme:two,beta:three"])
+    let (one, two) = (["Authorization: Bearer one"], ["Authorization: Bearer two"])
+    #expect(try service.keep("a", ["x", "y"], one).status == 201)
+    let refused = try service.keep("b", ["x", "y"], two)
+    #expect(refused.status == 429 && refused.code == "too_many_collections")
+    #expect(refused.json?["detail"]?.string?.contains("3 items") == true)
+    #expect(try service.keep("b", ["x"], two).status == 201)
+    #expect(try service.keep("b", ["x", "y"], ["Authorization: Bearer three"]).status == 201)
+  }
+
   @Test func `none at all may be kept`() throws {
     let service = try RunningService(environment: ["TESSERA_COLLECTION_LIMIT": "0"])
     #expect(try service.keep("a", []).status == 429)

@@ -39,7 +39,10 @@ struct OpenAPIDocument {
     var isOfCollections: Bool { path.hasPrefix("/v1/collections") }
 
     /// Whether its responses depend on stored state.
-    var isOfStoredState: Bool { isOfCollections || path.hasPrefix("/v1/fonts/") }
+    var isOfStoredState: Bool { isOfCollections || path.hasPrefix("/v1/fonts/") || takesOperatorsKey }
+
+    /// Whether its requests take a key of the operator, which the shared service does not have.
+    var takesOperatorsKey: Bool { path.hasPrefix("/v1/tenants") || path.hasPrefix("/v1/admin") }
 
     /// Whether its requests have a body of JSON.
     var takesJSON: Bool { value.at("/requestBody/content")?["application/json"] != nil }

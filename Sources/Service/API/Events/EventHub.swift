@@ -22,9 +22,16 @@ final class EventHub: CollectionObserver {
     var streams = 0
     var streamsOfOwners: [String: Int] = [:]
     var expiries = StreamExpiries()
-    /// The last bytes of the streams in `expiries`.
-    var closings: [ObjectIdentifier: ByteBuffer] = [:]
+    var open: [ObjectIdentifier: OpenStream] = [:]
     var isClosed = false
+  }
+
+  /// A stream that has not ended.
+  private struct OpenStream {
+    let stream: BodyStream
+    let caller: Caller
+    /// The bytes with which it ends if its caller may not go on.
+    let closing: ByteBuffer
   }
 
   private let pool: WorkerPool
@@ -115,13 +122,11 @@ final class EventHub: CollectionObserver {
   /// Returns a new stream, which counts against the limits until it ends.
   ///
   /// - Parameters:
-  ///   - expiry: when the stream ends at the latest, in milliseconds since 1970; nil if it has no end.
-  ///   - closing: the bytes with which it ends then.
+  ///   - caller: who reads it; it ends when the token of the caller expires.
+  ///   - closing: the bytes with which it ends then, or when the key or token is not valid any more.
   /// - Throws: `tooManyStreams`, `shuttingDown`.
-  func open(
-    for owner: String, backlog: Int, until expiry: Int64? = nil,
-    closing: ByteBuffer = StreamEvent.closed(.tokenExpired).bytes
-  ) throws(Problem) -> BodyStream {
+  func open(for caller: Caller, backlog: Int, closing: ByteBuffer) throws(Problem) -> BodyStream {
+    let (owner, expiry) = (caller.owner, caller.token?.expiry)
     let problem: Problem? = state.withLock { state in
       if state.isClosed { return Problem(.stopping) }
       if state.streams >= limits.streams {
@@ -139,19 +144,15 @@ final class EventHub: CollectionObserver {
     if let problem { throw problem }
     let stream = BodyStream(backlogLimit: backlog)
     let id = ObjectIdentifier(stream)
-    if let expiry {
-      state.withLock { state in
-        state.expiries.add(stream, expiry: expiry)
-        state.closings[id] = closing
-      }
+    state.withLock { state in
+      state.open[id] = OpenStream(stream: stream, caller: caller, closing: closing)
+      if let expiry { state.expiries.add(stream, expiry: expiry) }
     }
     stream.whenEnded { [self] end in
       metrics.countStream(end)
       state.withLock { state in
-        if let expiry {
-          state.expiries.remove(id, expiry: expiry)
-          state.closings[id] = nil
-        }
+        state.open[id] = nil
+        if let expiry { state.expiries.remove(id, expiry: expiry) }
         state.streams -= 1
         state.streamsOfOwners[owner]! -= 1
         if state.streamsOfOwners[owner] == 0 { state.streamsOfOwners[owner] = nil }
@@ -170,9 +171,9 @@ final class EventHub: CollectionObserver {
     now: ContinuousClock.Instant = .now, time: Int64 = UnixTime.milliseconds, isHeartbeat: Bool
   ) {
     let expired = state.withLock { state in
-      state.expiries.takeExpired(now: time).map { ($0, state.closings[ObjectIdentifier($0)]) }
+      state.expiries.takeExpired(now: time).compactMap { state.open[ObjectIdentifier($0)] }
     }
-    for (stream, closing) in expired { stream.finish(closing ?? StreamEvent.closed(.tokenExpired).bytes) }
+    for open in expired { open.stream.finish(open.closing) }
     let broadcasts = state.withLock { state in
       // A client that reconnects within a minute finds the recent events there.
       state.broadcasts = state.broadcasts.filter { $0.value.idleTime(now: now) < .seconds(60) }
@@ -183,6 +184,14 @@ final class EventHub: CollectionObserver {
       if isHeartbeat { broadcast.heartbeat() }
       if broadcast.hasNews { schedule(broadcast) }
     }
+  }
+
+  /// Ends the streams whose callers may not go on.
+  ///
+  /// - Complexity: O(n) for n streams.
+  func endStreams(unless admits: (Caller) -> Bool) {
+    let open = state.withLock { Array($0.open.values) }
+    for open in open where !admits(open.caller) { open.stream.finish(open.closing) }
   }
 
   /// Returns the names of the viewports of a collection that streams watch.

@@ -42,9 +42,9 @@ extension Call {
     from broadcast: Broadcast,
     isAvailable: Bool, sent: Int
   ) throws(Problem) -> Response {
+    let closing = subscription.bytes(of: .closed(.tokenExpired))
     let stream = try service.events.open(
-      for: owner, backlog: service.configuration.streamBacklog + beginning.count, until: caller.token?.expiry,
-      closing: subscription.bytes(of: .closed(.tokenExpired)))
+      for: caller, backlog: service.configuration.streamBacklog + beginning.count, closing: closing)
     stream.send(beginning)
     switch broadcast.join(stream, subscription, isAvailable: isAvailable, after: sent) {
     case .joined: break
@@ -53,6 +53,8 @@ extension Call {
       stream.finish()
       throw Problem(StoreError.missing, collectionKey)
     }
+    // The keys may have changed since the head of the request arrived.
+    if !service.access.admits(caller) { stream.finish(closing) }
     return Response(
       status: 200,
       headers: [

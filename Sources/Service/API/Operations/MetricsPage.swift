@@ -23,6 +23,7 @@ extension Service {
     page.write(droppedLogLines: log.droppedLines)
     page.write(pool.statistics, workers: configuration.workers)
     page.write(collections.usage)
+    page.write(orphaned: orphans.reduce(0) { $0 + $1.usage.collections })
     page.write(cells)
     page.write(ownFonts: ownFonts.usage)
     page.write(quarantined: collections.quarantinedCount)

@@ -162,6 +162,11 @@ struct PrometheusText {
     single("tessera_collection_items", "gauge", "Items of all stored collections.", usage.items)
   }
 
+  mutating func write(orphaned collections: Int) {
+    single(
+      "tessera_collections_orphaned", "gauge", "Stored collections of tenants without a key.", collections)
+  }
+
   mutating func write(_ pool: PoolStatistics, workers: Int) {
     single("tessera_workers", "gauge", "Threads that compute.", workers)
     single("tessera_queue_depth", "gauge", "Requests that wait for a worker.", pool.queued)

@@ -48,6 +48,8 @@ extension Problem {
     case .items(let limit):
       self.init(
         .tooManyCollections, "All collections together may have at most \(limit) items.")
+    case .itemsPerOwner(let limit):
+      self.init(.tooManyCollections, "The collections of a key may have at most \(limit) items together.")
     case .collectionBytes(let limit):
       self.init(
         .collectionTooLarge,

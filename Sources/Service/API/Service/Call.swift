@@ -51,7 +51,7 @@ struct Call: Sendable {
   var notes: CallNotes { head.notes }
   var tenant: String { head.tenant }
 
-  /// The owner of the collections that the request can access.
+  /// The tenant, who owns the collections that the request can access.
   var owner: String { caller.owner }
 
   /// How recent the collection must be that the request gets. Whether a change is refused, the newest version decides.

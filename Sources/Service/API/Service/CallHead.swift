@@ -9,11 +9,13 @@ final class CallHead: Sendable {
   /// The template of the route, for the metrics.
   let route: String
   let parameters: RouteParameters
+  /// What decides about the request, as it was when its head arrived.
+  let access: Access
   /// Who sends the request.
   let caller: Caller
   /// To whom the request counts among the clients that share the workers.
   let tenant: String
-  /// The collection that the path names, among those of the owner; one without an id if the path names none.
+  /// The collection that the path names, among those of the tenant; one without an id if the path names none.
   let collectionKey: CollectionKey
   let query: Query
   let preconditions: Preconditions
@@ -37,6 +39,8 @@ final class CallHead: Sendable {
     in service: Service
   ) throws(Problem) {
     self.service = service
+    let access = service.access
+    self.access = access
     share = WorkShare(service.workMemory)
     self.endpoint = endpoint
     self.route = route
@@ -44,12 +48,16 @@ final class CallHead: Sendable {
     let query = Query(head)
     self.query = query
     let caller =
-      endpoint.access == .keyed ? try service.caller(of: head, query, to: endpoint, parameters) : Caller()
+      switch endpoint.access {
+      case .open: Caller()
+      case .keyed: try access.caller(of: head, query, to: endpoint, parameters)
+      case .administrative: try access.administrator(head, query)
+      }
     self.caller = caller
     tenant = Tenancy.tenant(of: head, owner: caller.owner)
     let collection = parameters["collection"]
     collectionKey = CollectionKey(owner: caller.owner, id: collection ?? "")
-    notes = CallNotes(owner: caller.owner, collection: collection)
+    notes = CallNotes(caller, collection: collection)
     head.attach(notes)
     try query.allow(endpoint.queryNames)
     for name in ["collection", "name"] where parameters[name]?.isInNormalFormC == false {

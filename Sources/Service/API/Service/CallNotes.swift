@@ -11,13 +11,13 @@ final class CallNotes: RequestNotes {
     var created: String?
   }
 
-  private let owner: String
+  private let caller: Caller
   /// The id of the collection that the path names; nil if it names none.
   private let collection: String?
   private let state = Mutex(State())
 
-  init(owner: String, collection: String?) {
-    self.owner = owner
+  init(_ caller: Caller, collection: String?) {
+    self.caller = caller
     self.collection = collection
   }
 
@@ -41,7 +41,7 @@ final class CallNotes: RequestNotes {
   var facts: RequestFacts {
     let state = state.withLock { $0 }
     return RequestFacts(
-      keyFingerprint: owner.isEmpty ? nil : Keys.fingerprint(ofOwner: owner),
+      tenant: caller.owner.isEmpty ? nil : caller.owner, keyFingerprint: caller.keyFingerprint,
       collection: collection ?? state.created,
       elements: state.touched ?? (state.layoutKind.isEmpty ? nil : state.items))
   }
@@ -62,7 +62,9 @@ final class CallNotes: RequestNotes {
 
 /// What the log says about a request besides its exchange.
 public struct RequestFacts: Sendable {
-  /// The first digits of the hash of the caller's key; nil without keys, and for a request without a valid one.
+  /// The tenant that the caller acts for; nil without keys, and for a request without a valid one.
+  public var tenant: String?
+  /// The first digits of the hash of the caller's key; nil for a token, and where there is no tenant.
   public var keyFingerprint: String?
   /// The id of the collection that the request names or creates.
   public var collection: String?

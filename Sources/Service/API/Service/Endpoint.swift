@@ -25,6 +25,8 @@ final class Endpoint: Sendable {
     case open
     /// Clients with a key, if keys are set, or with a token that has the endpoint's right.
     case keyed
+    /// Clients with a key of the operator.
+    case administrative
   }
 
   /// What the body of a request is.
@@ -78,6 +80,12 @@ final class Endpoint: Sendable {
     _ respond: @escaping @Sendable (Call) throws(Problem) -> PendingResponse
   ) -> Endpoint {
     Endpoint(.worker, .keyed, right, query: query, in: formats, respond)
+  }
+
+  static func administrative(
+    _ respond: @escaping @Sendable (Call) throws(Problem) -> PendingResponse
+  ) -> Endpoint {
+    Endpoint(.worker, .administrative, query: [], in: nil, respond)
   }
 
   static func ordered(

@@ -3,30 +3,47 @@ import HTTPServer
 
 /// The bearer keys that clients need; without keys the service is open.
 struct Keys: Sendable {
-  /// The hash of every key, and the owner that belongs to it. An owner is the beginning of the hash, because it is
-  /// written to disk with its collections.
-  private let keys: [(hash: [UInt8], owner: String)]
+  /// A key, of which the process has the hash alone.
+  struct Key: Sendable {
+    /// Whom requests with the key act for.
+    let holder: KeyEntry.Holder
+    fileprivate let hash: [UInt8]
+    /// What names the key in the log: the first 12 digits of its SHA-256.
+    let fingerprint: String
 
-  init(_ keys: [String]) {
-    self.keys = keys.filter { !$0.isEmpty }.map { key in
-      (SHA256.hash(key.utf8), String(SHA256.hexadecimal(key.utf8).prefix(32)))
+    fileprivate init(_ entry: KeyEntry) {
+      holder = entry.holder
+      hash = SHA256.hash(entry.secret.utf8)
+      fingerprint = String(SHA256.hexadecimal(entry.secret.utf8).prefix(12))
     }
   }
 
+  private let keys: [Key]
+
   /// Whether no key is set, and everyone may use the service.
-  var isOpen: Bool { keys.isEmpty }
+  let isOpen: Bool
 
-  /// The owners that requests can have; the empty one if no keys are set.
-  var owners: [String] { isOpen ? [""] : keys.map(\.owner) }
+  /// The number of keys of each tenant that has some; 0 of the empty name if no keys are set.
+  let counts: [String: Int]
 
-  /// Returns what names an owner's key in the log: the first 12 digits of the key's hash.
-  static func fingerprint(ofOwner owner: String) -> String { String(owner.prefix(12)) }
+  /// - Parameter entries: keys as operators write them; one that is not valid opens nothing.
+  init(_ entries: [String]) {
+    let entries = entries.filter { !$0.isEmpty }
+    isOpen = entries.isEmpty
+    keys = Set(entries.compactMap { KeyEntry($0) }).map { Key($0) }
+    var counts: [String: Int] = isOpen ? ["": 0] : [:]
+    for case .tenant(let name) in keys.map(\.holder) { counts[name, default: 0] += 1 }
+    self.counts = counts
+  }
 
-  /// Returns the owner that belongs to a key; nil for a text that is none.
+  /// The tenants that requests can act for, sorted; the empty name if no keys are set.
+  var owners: [String] { counts.keys.sorted() }
+
+  /// Returns the key that a text is; nil if it is none.
   ///
   /// Compares the hashes with every key to their ends, so that the time reveals nothing of a key.
-  func owner(ofKey text: String) -> String? {
+  func key(_ text: String) -> Key? {
     let hash = SHA256.hash(text.utf8)
-    return keys.reduce(nil) { found, key in ConstantTime.areEqual(key.hash, hash) ? key.owner : found }
+    return keys.reduce(nil) { found, key in ConstantTime.areEqual(key.hash, hash) ? key : found }
   }
 }

@@ -13,9 +13,8 @@ public final class Service: Sendable {
   let pool: WorkerPool
   let router = Router(Service.routes)
   let metrics = Metrics()
-  let cors: CrossOrigin
-  let keys: Keys
-  let tokens: AccessTokens
+  /// A request reads it once.
+  private let currentAccess: Mutex<Access>
   let collections: CollectionStore
   let idempotencyCache: IdempotencyCache
   /// Limits the work of each key; nil if the operator sets no limit.
@@ -30,6 +29,8 @@ public final class Service: Sendable {
   let log: any ExchangeLog
   private let failures: FailureLog
   private let stopping = Atomic(false)
+  /// Reads the configuration again; nil if the program cannot.
+  let reloading = Mutex<(@Sendable () throws(ReloadError) -> ReloadReport)?>(nil)
   /// Counts the connections of the server in front of the service; nil as long as there is none.
   private let connectionCounts = Mutex<(@Sendable () -> [ConnectionActivity: Int]?)?>(nil)
 
@@ -46,14 +47,13 @@ public final class Service: Sendable {
     failures = FailureLog(log)
     pool = WorkerPool(configuration.pool)
     rateLimiter = configuration.ratePolicy.map { RateLimiter($0) }
-    keys = Keys(configuration.keys)
-    tokens = AccessTokens(
-      secrets: configuration.tokenSecrets, owners: keys.owners, longestLifetime: configuration.tokenLifetime)
-    cors = CrossOrigin(origins: configuration.corsOrigins, takesCookies: tokens.areEnabled)
+    let access = Access(configuration)
+    currentAccess = Mutex(access)
     self.cells =
       cells ?? CellSizing(fontPaths: configuration.fonts, cacheBytes: configuration.sizeMemory)
     ownFonts = try OwnFontStore(
-      configuration.ownFonts, folder: configuration.ownFontFolder, owners: keys.owners, server: self.cells)
+      configuration.ownFonts, folder: configuration.ownFontFolder, owners: access.keys.owners,
+      server: self.cells)
     events = EventHub(
       pool: pool, metrics: metrics,
       limits: EventHub.Limits(streams: configuration.streamLimit, streamsPerKey: configuration.streamsPerKey),
@@ -64,6 +64,17 @@ public final class Service: Sendable {
     housekeeping = Housekeeping(configuration, collections, events, workMemory)
     idempotencyCache = IdempotencyCache(
       limit: configuration.idempotencyLimit, byteLimit: configuration.idempotencyMemory)
+  }
+
+  /// The keys, tokens and origins in force.
+  var access: Access { currentAccess.withLock { $0 } }
+
+  /// Puts other keys, tokens and origins into force, for the requests that arrive from now on.
+  func replaceAccess(_ access: Access) { currentAccess.withLock { $0 = access } }
+
+  /// Has `POST /v1/admin/reload` call a function, which reads the configuration again.
+  public func setReload(_ reload: @escaping @Sendable () throws(ReloadError) -> ReloadReport) {
+    reloading.withLock { $0 = reload }
   }
 
   /// Lets the metrics count the connections of a server, as long as it exists.
@@ -145,7 +156,7 @@ extension Service: RequestHandler {
     case .preflight(let allow, let route):
       return .accepted(
         AcceptedHead(tenant: Tenancy.tenant(of: head, owner: ""), readsBody: false) { [self] in
-          send(cors.preflight(head, allow: allow), to: $1, route: route)
+          send(access.cors.preflight(head, allow: allow), to: $1, route: route)
         })
     case .refusal(let problem, let route):
       metrics.count(refusal: problem.code)
@@ -159,7 +170,7 @@ extension Service: RequestHandler {
     switch admission(of: request.head) {
     case .call(let call): start(call, responder)
     case .preflight(let allow, let route):
-      send(cors.preflight(request.head, allow: allow), to: responder, route: route)
+      send(access.cors.preflight(request.head, allow: allow), to: responder, route: route)
     case .refusal(let problem, let route): send(problem, to: responder, route: route)
     }
   }
@@ -333,7 +344,7 @@ extension Service {
     if response.header(CallNotes.timingHeader) == nil {
       response.headers.append((CallNotes.timingHeader, head.trace.serverTiming))
     }
-    cors.apply(to: &response, for: head)
+    access.cors.apply(to: &response, for: head)
     return response
   }
 }

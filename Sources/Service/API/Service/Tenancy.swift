@@ -1,11 +1,11 @@
 import HTTPServer
 import Support
 
-/// To whom requests count where clients share the workers: a key, or without keys an address.
+/// To whom requests count where clients share the workers: a tenant, or without keys an address.
 enum Tenancy {
   /// The tenant of a request.
   ///
-  /// - Parameter owner: the owner that belongs to the key of the request; empty if no keys are set.
+  /// - Parameter owner: the tenant that the request acts for; empty if no keys are set.
   static func tenant(of head: RequestHead, owner: String) -> String {
     owner.isEmpty ? "address \(NetworkAddress.site(of: head.clientAddress))" : owner
   }

@@ -28,7 +28,7 @@ enum AccessRight: String, CaseIterable, Sendable {
 
 /// Why a token is not accepted.
 enum AccessTokenError: Error, Hashable {
-  /// It is no token, was not signed with a current secret for a current key, or was altered.
+  /// It is no token, was not signed with a current secret for a tenant with a key, or was altered.
   case invalid
   case expired
 }

@@ -4,8 +4,8 @@ import Support
 /// Issues and verifies tokens.
 ///
 /// A token is the text `tessera_` and its bytes in base64url: the first finds tokens that leaked, and tells them from
-/// keys. The server stores no tokens. A token ends when it expires, or when its secret or the key of its owner is
-/// removed.
+/// keys. The server stores no tokens. A token ends when it expires, or when its secret or the last key of its tenant
+/// is removed.
 struct AccessTokens: Sendable {
   /// The beginning of every token.
   static let prefix = "tessera_"

@@ -1,15 +1,19 @@
 import HTTPServer
 import Wire
 
-/// Who sends a request: the owner of the collections that it can access, and the limits of its token.
+/// Who sends a request: the tenant that it acts for, and the limits of its token.
 struct Caller: Sendable {
-  /// Every key has its own owner. Empty if no keys are set.
+  /// The tenant, who owns the collections that the request can access. Empty if no keys are set.
   var owner = ""
+  /// What names the key of the request in the log; nil for a token, and for a request to an open service.
+  var keyFingerprint: String?
   /// The token of the request; nil for a key, and for a request to an open service.
   var token: AccessToken?
+  /// The text of the key or token; nil for a request to an open service.
+  var credential: String?
 }
 
-extension Service {
+extension Access {
   /// Returns who sends a request to an endpoint that takes a key.
   ///
   /// - Throws: `unauthorized` and `tokenExpired` without a valid key or token; `forbidden` for a token that does not
@@ -19,7 +23,10 @@ extension Service {
   ) throws(Problem) -> Caller {
     switch Credential(head, query, takesQuery: endpoint.takesQueryToken) {
     case .bearer(let text):
-      if let owner = keys.owner(ofKey: text) { return Caller(owner: owner) }
+      if let key = keys.key(text) {
+        guard case .tenant(let owner) = key.holder else { throw .administratorsKey }
+        return Caller(owner: owner, keyFingerprint: key.fingerprint, credential: text)
+      }
       guard tokens.areEnabled, AccessTokens.isToken(text) else { break }
       return try caller(withToken: text, query, to: endpoint, parameters)
     case .query(let text) where tokens.areEnabled:
@@ -34,6 +41,27 @@ extension Service {
     return Caller()
   }
 
+  /// Returns who sends a request to an endpoint that takes a key of the operator.
+  ///
+  /// - Throws: `unauthorized` without a valid key; `forbidden` for a token or a key of a tenant.
+  func administrator(_ head: RequestHead, _ query: Query) throws(Problem) -> Caller {
+    guard case .bearer(let text) = Credential(head, query, takesQuery: false) else { throw .missingKey }
+    if let key = keys.key(text) {
+      guard key.holder == .administrator else { throw .tenantsKey }
+      return Caller(keyFingerprint: key.fingerprint)
+    }
+    guard tokens.areEnabled, AccessTokens.isToken(text) else { throw .missingKey }
+    do throws(AccessTokenError) { _ = try tokens.verify(text) } catch { throw Problem(error) }
+    throw .tenantsKey
+  }
+
+  /// Whether a caller whose request came when other keys or secrets were in force may go on.
+  func admits(_ caller: Caller) -> Bool {
+    guard let text = caller.credential else { return keys.isOpen }
+    if caller.token != nil { return (try? tokens.verify(text).owner) == caller.owner }
+    return keys.key(text)?.holder == .tenant(caller.owner)
+  }
+
   private func caller(
     withToken text: String, _ query: Query, to endpoint: Endpoint, _ parameters: RouteParameters
   ) throws(Problem) -> Caller {
@@ -44,7 +72,7 @@ extension Service {
     if endpoint.right != nil, query.text(IncludedPart.queryName) != nil {
       try token.require(.read, collection: parameters["collection"])
     }
-    return Caller(owner: owner, token: token)
+    return Caller(owner: owner, token: token, credential: text)
   }
 }
 
@@ -72,6 +100,14 @@ extension AccessToken {
 }
 
 extension Problem {
+  /// The error of a request of a tenant that has a key of the operator.
+  fileprivate static var administratorsKey: Problem {
+    .forbidden("The request takes a key of a tenant; the key is one of the operator.", nil)
+  }
+
+  /// The error of a request of the operator that has a key or token of a tenant.
+  fileprivate static var tenantsKey: Problem { .forbidden("The request takes a key of the operator.", nil) }
+
   /// The error of a request without a valid key.
   fileprivate static var missingKey: Problem {
     Problem(

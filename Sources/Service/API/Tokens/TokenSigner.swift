@@ -1,13 +1,12 @@
 import Digest
 
-/// Signs the tokens of one owner with one secret.
+/// Signs the tokens of one tenant with one secret.
 struct TokenSigner: Sendable {
   /// The number of bytes of an id.
   static let idLength = 8
 
   let owner: String
-  /// Names the owner and the secret in a token. It reveals neither: the holder of a token cannot use it to search for
-  /// the key of its owner.
+  /// Names the owner and the secret in a token. It reveals neither.
   let id: [UInt8]
   private let key: HMACSHA256
 

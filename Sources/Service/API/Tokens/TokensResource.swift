@@ -4,7 +4,7 @@ import Wire
 extension Service {
   /// `POST /v1/tokens`: issues a token for a page. Stores nothing.
   static func issueToken(_ call: Call) throws(Problem) -> Response {
-    let tokens = call.service.tokens
+    let tokens = call.head.access.tokens
     guard tokens.areEnabled else { throw .tokensDisabled }
     let request = try TokenRequest.decode(
       try call.body(), limits: call.limits, longestLifetime: tokens.longestLifetime,

@@ -18,7 +18,7 @@ struct Health: ParsableCommand {
   var listen: String?
 
   func run() throws {
-    let settings = Settings(
+    let settings = try Settings.read(
       flags: listen.map { [Setting.listen.name: $0] } ?? [:], environment: ProcessInfo.processInfo.environment
     )
     var configuration = ServeConfiguration()

@@ -8,7 +8,7 @@ struct Serve: ParsableCommand {
     discussion: """
       Every flag has an environment variable: --body-limit and TESSERA_BODY_LIMIT. Durations and sizes carry \
       units (30s, 64MB). SIGTERM and SIGINT stop gracefully, after --shutdown-delay, and a second one at once. \
-      SIGHUP changes nothing.
+      SIGHUP reads the files of settings, keys and secrets again.
       """)
 
   @OptionGroup(title: "Settings") var flags: SettingFlags
@@ -17,17 +17,15 @@ struct Serve: ParsableCommand {
   var printConfig = false
 
   func run() throws {
-    var settings = Settings(
-      flags: flags.given, environment: ProcessInfo.processInfo.environment)
+    let (given, environment) = (flags.given, ProcessInfo.processInfo.environment)
+    let read: @Sendable () throws -> Settings = { try Settings.read(flags: given, environment: environment) }
+    var settings = try read()
     try settings.deriveLimits()
     let configuration = try ServeConfiguration(settings)
     if printConfig {
       print(settings.description)
       return
     }
-    try ServiceProcess(
-      configuration, memory: settings.memoryDescription,
-      warnings: settings.warnings(listen: configuration.listen)
-    ).run()
+    try ServiceProcess(settings, configuration, rereading: read).run()
   }
 }

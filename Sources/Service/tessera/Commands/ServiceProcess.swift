@@ -4,34 +4,38 @@ import Glibc
 import HTTPServer
 import Logging
 import Support
+import Synchronization
 
 /// The service as a process: starts, prints its address, stops on a signal.
 struct ServiceProcess {
+  private let settings: Settings
   private let configuration: ServeConfiguration
-  private let memory: String
-  private let warnings: [String]
+  private let reread: @Sendable () throws -> Settings
 
-  /// - Parameter memory: the memory and the limits that follow from it, for the log.
-  init(_ configuration: ServeConfiguration, memory: String, warnings: [String]) {
-    self.memory = memory
+  /// - Parameters:
+  ///   - configuration: that of the settings.
+  ///   - reread: reads the settings again as they are then.
+  init(
+    _ settings: Settings, _ configuration: ServeConfiguration,
+    rereading reread: @escaping @Sendable () throws -> Settings
+  ) {
+    self.settings = settings
+    self.reread = reread
     var configuration = configuration
     configuration.service.version = Tessera.version
     configuration.service.storeFile = configuration.store.file(dataDirectory: configuration.dataDirectory)
     configuration.service.ownFontFolder = configuration.store.fontFolder(
       dataDirectory: configuration.dataDirectory)
     self.configuration = configuration
-    self.warnings = warnings
   }
 
   func run() throws {
     if let limit = MachineMemory.shortage { throw TooLittleMemory(limit: limit) }
     MachineMemory.prepare()
     // Before the first thread, which would take the signals otherwise.
-    let signals = ProcessSignals(onHangup: {
-      Logger(label: "tessera")
-        .info("SIGHUP changes nothing: settings and their files are read at a start; restart the service")
-    })
-    let messages = MessageLog()
+    let hangups = Hangups()
+    let signals = ProcessSignals(onHangup: { hangups.arrive() })
+    let messages = MessageLog(level: configuration.logLevel)
     messages.bootstrap()
     defer { messages.close() }
     let log = Logger(label: "tessera")
@@ -43,6 +47,13 @@ struct ServiceProcess {
     let limitation = try divideDescriptors(of: &configuration)
     let accessLog = AccessLog(format: configuration.logFormat)
     let (journal, storeWarnings) = try configuration.store.open(configuration)
+    let adoptions: [String]
+    do throws(JournalError) {
+      adoptions = try StoredTenants(journal, fontFolder: configuration.service.ownFontFolder)
+        .adopt(configuration.service.keys)
+    } catch {
+      throw StartError(description: "The store's tenants cannot be brought up to date: \(error.text).")
+    }
     journal.recorder?.arm()
     let service: Service
     do throws(JournalError) {
@@ -55,16 +66,26 @@ struct ServiceProcess {
     let fontWarnings = try loadFonts(service)
     let server = try Server(configuration: configuration.service.server, handler: service)
     service.countConnections(of: server)
+    let reloader = Reloader(service, messages, settings, configuration, reread: reread)
+    service.setReload { () throws(ReloadError) in try reloader.reload() }
+    hangups.handle {
+      // The thread of the signals has a small stack, and goes on waiting for those that stop the service.
+      let thread = PosixThread(ifPossible: "reload") { _ = try? reloader.reload() }
+      thread?.detach()
+    }
     let metricsServer = try configuration.metricsListen.map { try startMonitoringServer($0, service) }
 
     messages.write("tessera \(Tessera.version) listens on http://\(server.address)")
-    log.info("\(memory)")
+    log.info("\(settings.memoryDescription)")
     if let metricsServer { log.info("metrics on http://\(metricsServer.address)/metrics") }
     if !PageEngineFiles.areCarried {
       log.info("this build carries no engine for browser pages; the server lays everything out for them")
     }
     if let limitation { log.warning("\(limitation)") }
-    for warning in warnings + storeWarnings + service.crashWarnings + fontWarnings + service.ownFontWarnings {
+    for adoption in adoptions { log.notice("\(adoption)") }
+    let serviceWarnings = service.orphanWarnings + service.crashWarnings + service.ownFontWarnings
+    let warnings = settings.warnings(listen: configuration.listen) + storeWarnings + fontWarnings
+    for warning in warnings + serviceWarnings {
       log.warning("\(warning)")
     }
 
@@ -125,6 +146,32 @@ struct ServiceProcess {
     server.host = address.host
     server.port = address.port
     return try Server(configuration: server, handler: MonitoringHandler(service: service))
+  }
+}
+
+/// Calls a function for each SIGHUP; for those that came before there was one, once.
+private final class Hangups: Sendable {
+  private struct State {
+    var handler: (@Sendable () -> Void)?
+    var isMissed = false
+  }
+
+  private let state = Mutex(State())
+
+  func arrive() {
+    let handler = state.withLock { state in
+      if state.handler == nil { state.isMissed = true }
+      return state.handler
+    }
+    handler?()
+  }
+
+  func handle(_ handler: @escaping @Sendable () -> Void) {
+    let isMissed = state.withLock { state in
+      state.handler = handler
+      return state.isMissed
+    }
+    if isMissed { handler() }
   }
 }
 

@@ -5,7 +5,8 @@ import Foundation
 /// `tessera store`: works on stored collections without a server.
 struct Store: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Work on stored collections without a server.", subcommands: [Copy.self])
+    abstract: "Work on stored collections without a server.",
+    subcommands: [Copy.self, Tenants.self, Reassign.self, Delete.self])
 
   /// `tessera store copy FROM TO`: copies all collections into an empty store.
   struct Copy: ParsableCommand {
@@ -23,16 +24,11 @@ struct Store: ParsableCommand {
     var to: String
 
     func run() throws {
-      let settings = Settings(flags: [:], environment: ProcessInfo.processInfo.environment)
+      let settings = try Settings.read(flags: [:], environment: ProcessInfo.processInfo.environment)
       let configuration = try ServeConfiguration(settings)
-      let source = try location(from, "FROM"), target = try location(to, "TO")
+      let source = try StoreLocation(argument: from, "FROM"), target = try StoreLocation(argument: to, "TO")
       guard source != target else { throw CopyFailure("\(from) and \(to) are the same store.") }
-      if let path = source.file(dataDirectory: configuration.dataDirectory),
-        !FileManager.default.fileExists(atPath: path)
-      {
-        throw CopyFailure("There is no store at \(path).")
-      }
-      let opened = try source.open(configuration).journal
+      let opened = try source.openExisting(configuration)
       defer { opened.close() }
       let filled = try target.open(configuration).journal
       defer { filled.close() }
@@ -45,14 +41,29 @@ struct Store: ParsableCommand {
         throw CopyFailure(error, from: from, to: to)
       }
     }
+  }
+}
 
-    private func location(_ text: String, _ name: String) throws -> StoreLocation {
-      guard let location = ValueFormat.store.parse(text), location != .memory else {
-        throw ValidationError(
-          "\(name) is \(text), and takes a store that outlives the process, such as sqlite:PATH.")
-      }
-      return location
+extension StoreLocation {
+  /// Creates the location that an argument of a command names.
+  ///
+  /// - Throws: a `ValidationError` for one that does not outlive the process.
+  init(argument text: String, _ name: String) throws {
+    guard let location = ValueFormat.store.parse(text), location != .memory else {
+      throw ValidationError(
+        "\(name) is \(text), and takes a store that outlives the process, such as sqlite:PATH.")
     }
+    self = location
+  }
+
+  /// Opens the journal of a store that exists.
+  func openExisting(_ configuration: ServeConfiguration) throws -> any Journal {
+    if let path = file(dataDirectory: configuration.dataDirectory),
+      !FileManager.default.fileExists(atPath: path)
+    {
+      throw StartError(description: "There is no store at \(path).")
+    }
+    return try open(configuration).journal
   }
 }
 
@@ -86,7 +97,8 @@ private struct CopyFailure: Error, CustomStringConvertible {
 }
 
 extension JournalError {
-  fileprivate var text: String {
+  /// The reason in a clause, for an operator.
+  var text: String {
     switch self {
     case .exists: "it exists"
     case .missing: "it is gone"

@@ -9,6 +9,9 @@ struct ServeConfiguration: Sendable {
   var metricsListen: ListenAddress?
   /// How long the service goes on serving after a signal, while it reports that it is not ready.
   var shutdownDelay = Duration.zero
+  /// The path of the file of settings; empty if there is none.
+  var file = ""
+  var logLevel = LogLevel.info
   var logFormat: LogFormat = Terminal.isOutput ? .text : .json
   var store = StoreLocation.dataDirectory
   /// The connection string of a store in PostgreSQL; empty if there is none.
@@ -46,7 +49,7 @@ struct ServeConfiguration: Sendable {
       storeURL = String(line)
     }
     if service.keys.isEmpty, !keysFile.isEmpty {
-      service.keys = try entries(of: keysFile, .keysFile, .list(), "at least one key")
+      service.keys = try entries(of: keysFile, .keysFile, .keys, KeyEntry.form)
       guard service.keys.allSatisfy(shortKeys.allows) else {
         throw SettingError(
           setting: .keysFile, given: keysFile, takes: "the path of a file with \(Self.longKeys)")

@@ -13,16 +13,28 @@ extension Setting {
     "idempotency-memory", "stream-backlog", "font-memory",
   ].compactMap { name in all.first { $0.name == name } }
 
+  static let config = Setting(
+    "config", .path, \.file,
+    "A file of settings, one TESSERA_NAME=value a line; flags and variables take precedence over it.")
+  static let logLevel = Setting(
+    "log-level", .name, \.logLevel,
+    "error, warning, notice or info: the least important messages of the service that are written.")
+  static let corsOrigins = Setting(
+    "cors-origins", .origins, \.service.corsOrigins,
+    "Origins whose pages may read responses, such as https://app.example, separated by commas; * is any.")
+  static let tokenLifetime = Setting(
+    "token-lifetime", .wholeSeconds, \.service.tokenLifetime, "The longest lifetime of a token.")
   static let listen = Setting(
     "listen", .address, \.listen, "The address to listen on; port 0 takes a free port.")
   static let metricsListen = Setting(
     "metrics-listen", .optionalAddress, \.metricsListen,
     "A separate address for /metrics, which also responds to the probes /livez, /readyz and /healthz.")
   static let keys = Setting(
-    "keys", .list(), \.service.keys, "Bearer keys, separated by commas.", isSecret: true)
+    "keys", .keys, \.service.keys, "Bearer keys with their tenants (TENANT:SECRET), separated by commas.",
+    isSecret: true)
   static let keysFile = Setting(
     "keys-file", .path, \.keysFile,
-    "A file of bearer keys, separated by commas or one a line, with comments behind # at the start of a line."
+    "A file of such keys, separated by commas or one a line, with comments behind # at the start of a line."
   )
   static let shortKeys = Setting(
     "short-keys", .name, \.shortKeys, "on or off: whether keys may have fewer than 16 bytes.")
@@ -40,7 +52,13 @@ extension Setting {
     "token-secret-file", .path, \.tokenSecretFile,
     "A file of such secrets, separated by a comma or one a line.")
 
+  /// The settings that a reload puts into force.
+  static let reloadable = [
+    keys, keysFile, shortKeys, tokenSecret, tokenSecretFile, tokenLifetime, corsOrigins, logLevel,
+  ]
+
   private static let process: [Setting] = [
+    config,
     listen,
     metricsListen,
     Setting("workers", .count(1...1024), \.service.workers, "Threads that compute."),
@@ -52,16 +70,16 @@ extension Setting {
       "Requests that may wait for a worker; the service rejects more with 503."),
     Setting(
       "queue-per-key", .count(1...1_000_000), \.service.queuePerKey,
-      "Requests of one key, or one address without keys, that may wait for a worker; beyond it 429."),
+      "Requests of one tenant, or one address without keys, that may wait for a worker; beyond it 429."),
     Setting(
       "workers-per-key", .count(0...1024), \.service.workersPerKey,
-      "Requests of one key that are computed at once; 0 sets no limit."),
+      "Requests of one tenant that are computed at once; 0 sets no limit."),
     Setting(
       "rate-limit", .count(0...1 << 40), \.service.rateLimit,
-      "Units of work that one key may ask for in a second; 0 sets no limit."),
+      "Units of work that one tenant may ask for in a second; 0 sets no limit."),
     Setting(
       "rate-burst", .count(0...1 << 40), \.service.rateBurst,
-      "Units of work that one key may ask for at once; 0 stands for those of ten seconds."),
+      "Units of work that one tenant may ask for at once; 0 stands for those of ten seconds."),
     Setting(
       "store", .store, \.store,
       "Where collections are stored: sqlite:PATH, sqlite: for a file in the data directory, postgres:, or memory:."
@@ -70,6 +88,7 @@ extension Setting {
     storeURLFile,
     Setting("data-directory", .path, \.dataDirectory, "The directory of the service's files."),
     Setting("log-format", .name, \.logFormat, "json, text or off; text on a terminal."),
+    logLevel,
     Setting(
       "playground", .name, \.service.playground, "on or off: whether / is a page for trying the API."),
     Setting(
@@ -107,7 +126,7 @@ extension Setting {
       "Bytes of the bodies of all requests in flight together; beyond it 503."),
     Setting(
       "body-memory-share", .count(1...100), \.service.server.bodyMemoryShare,
-      "The percentage of it that the requests of one key, or of one address without keys, may take; beyond it 429."
+      "The percentage of it that the requests of one tenant, or of one address without keys, may take; beyond it 429."
     ),
     Setting(
       "gzip-floor", .bytes(0...1 << 31), \.service.server.gzipFloor,
@@ -140,10 +159,13 @@ extension Setting {
       "collection-limit", .count(0...1 << 30), \.service.collections.collections, "Stored collections."),
     Setting(
       "collections-per-key", .count(0...1 << 30), \.service.collections.collectionsPerOwner,
-      "Stored collections of one key."),
+      "Stored collections of one tenant."),
     Setting(
       "kept-item-limit", .count(0...1 << 40), \.service.collections.items,
       "Items of all stored collections together."),
+    Setting(
+      "items-per-key", .count(0...1 << 40), \.service.collections.itemsPerOwner,
+      "Items of all stored collections of one tenant together."),
     // SQLite stores no value of a billion bytes.
     Setting(
       "collection-bytes", .bytes(1 << 10...900 << 20), \.service.collections.collectionBytes,
@@ -173,7 +195,7 @@ extension Setting {
   private static let streams: [Setting] = [
     Setting("stream-limit", .count(0...1_000_000), \.service.streamLimit, "Open event streams."),
     Setting(
-      "streams-per-key", .count(0...1_000_000), \.service.streamsPerKey, "Open event streams of one key."),
+      "streams-per-key", .count(0...1_000_000), \.service.streamsPerKey, "Open event streams of one tenant."),
     Setting(
       "stream-backlog", .bytes(1 << 10...1 << 30), \.service.streamBacklog, "Unread bytes of an event stream."
     ),
@@ -197,22 +219,19 @@ extension Setting {
       "Bytes of a font that a client sends; beyond it 413."),
     Setting(
       "fonts-per-key", .count(0...1 << 20), \.service.ownFonts.perOwner,
-      "Fonts that the clients of one key may send; 0 turns this off."),
+      "Fonts that the clients of one tenant may send; 0 turns this off."),
     Setting(
       "font-memory", .bytes(0...1 << 40), \.service.ownFonts.memory,
       "Bytes of memory of all fonts that clients send; beyond it 429."),
   ]
 
   private static let access: [Setting] = [
-    Setting(
-      "cors-origins", .list(), \.service.corsOrigins,
-      "Origins whose pages may read responses, separated by commas; * is any."),
+    corsOrigins,
     keys,
     keysFile,
     shortKeys,
     tokenSecret,
     tokenSecretFile,
-    Setting(
-      "token-lifetime", .wholeSeconds, \.service.tokenLifetime, "The longest lifetime of a token."),
+    tokenLifetime,
   ]
 }

@@ -1,6 +1,7 @@
 import Support
 
-/// The values in force: for each setting that of its flag, else of its environment variable, else the default.
+/// The values in force: for each setting that of its flag, else of its environment variable, else of the file of settings,
+/// else the default.
 struct Settings {
   private var values: [String: String] = [:]
   /// The defaults that follow from what limits of mappings leave.
@@ -11,20 +12,51 @@ struct Settings {
   /// - Parameters:
   ///   - flags: the values of the flags that were given, by the name of the setting.
   ///   - environment: all environment variables.
-  init(flags: [String: String], environment: [String: String]) {
-    for setting in Setting.all {
-      values[setting.name] = flags[setting.name] ?? environment[setting.variable]
+  ///   - file: the values of the file of settings, by the names of variables.
+  init(flags: [String: String], environment: [String: String], file: [String: String] = [:]) {
+    func byName(_ variables: [String: String]) -> [String: String] {
+      Setting.all.reduce(into: [:]) { $0[$1.name] = variables[$1.variable] }
     }
-    // Secrets are set in two ways: a flag of either kind wins over a variable of either kind.
+    let layers = [flags, byName(environment), byName(file)]
+    for setting in Setting.all { values[setting.name] = layers.lazy.compactMap { $0[setting.name] }.first }
+    // Secrets are set in two ways: the first layer that has one of them decides about both.
     let secrets: [(Setting, file: Setting)] = [
       (.keys, .keysFile), (.tokenSecret, .tokenSecretFile), (.storeURL, .storeURLFile),
     ]
-    for (secret, file) in secrets
-    where flags[file.name] != nil && flags[secret.name] == nil {
-      values[secret.name] = nil
+    for (secret, path) in secrets {
+      let layer = layers.first { $0[secret.name] != nil || $0[path.name] != nil }
+      values[secret.name] = layer?[secret.name]
+      values[path.name] = layer?[path.name]
     }
     let known = Set(Setting.all.map(\.variable))
-    unknownVariables = environment.keys.filter { $0.hasPrefix("TESSERA_") && !known.contains($0) }.sorted()
+    unknownVariables = environment.keys.filter { name in
+      name.hasPrefix("TESSERA_") && !known.contains(name) && !UnknownVariables.isForOthers(name)
+    }.sorted()
+  }
+
+  /// Reads the settings with their file, if a flag or a variable names one.
+  ///
+  /// - Throws: `ConfigurationFileError`; `UnknownVariables` if the environment has some.
+  static func read(flags: [String: String], environment: [String: String]) throws -> Settings {
+    let path = flags[Setting.config.name] ?? environment[Setting.config.variable] ?? ""
+    let file = path.isEmpty ? [:] : try ConfigurationFile(path: path).values
+    let settings = Settings(flags: flags, environment: environment, file: file)
+    guard settings.unknownVariables.isEmpty else {
+      throw UnknownVariables(names: settings.unknownVariables)
+    }
+    return settings
+  }
+
+  /// Returns these settings with the defaults that others have derived from the machine.
+  func deriving(as other: Settings) -> Settings {
+    var settings = self
+    settings.derived = other.derived
+    return settings
+  }
+
+  /// Takes the values of some settings.
+  mutating func take(_ settings: [Setting], from other: Settings) {
+    for setting in settings { values[setting.name] = other.values[setting.name] }
   }
 
   subscript(setting: Setting) -> String {
@@ -60,7 +92,7 @@ struct Settings {
 
   /// Settings that the operator may not have meant, each in a sentence.
   func warnings(listen: ListenAddress) -> [String] {
-    var warnings = unknownVariables.map { "\($0) is no setting of this version and has no effect" }
+    var warnings: [String] = []
     if !listen.isLoopback, self[.keys].isEmpty, self[.keysFile].isEmpty {
       warnings.append(
         "anyone who reaches \(listen) may use the service; \(Setting.keys.variable) or \(Setting.keysFile.variable) sets keys"

@@ -1,3 +1,5 @@
+import API
+
 /// How the values of a setting are written: parses what an operator writes, and writes what a configuration has.
 struct ValueFormat<Value>: Sendable {
   /// What the setting takes, as an error message says it.
@@ -85,6 +87,27 @@ extension ValueFormat<[String]> {
 }
 
 extension ValueFormat<[String]> {
+  /// Origins as browsers write them in `Origin`, or `*`.
+  static var origins: Self {
+    let list = list()
+    return Self(
+      takes: "origins such as https://app.example or http://localhost:3000, separated by commas, or *",
+      parse: { text in
+        list.parse(text).flatMap { origins in
+          origins.allSatisfy { $0 == "*" || $0.wholeMatch(of: /[a-z][a-z0-9+.-]*:\/\/[^\/?#@\sA-Z]+/) != nil }
+            ? origins : nil
+        }
+      }, text: list.text)
+  }
+
+  /// Keys with their tenants, or none.
+  static var keys: Self {
+    let list = list()
+    return Self(
+      takes: KeyEntry.form,
+      parse: { text in list.parse(text).flatMap { KeyEntry.list($0) == nil ? nil : $0 } }, text: list.text)
+  }
+
   /// No secret, one, or two.
   static var secrets: Self {
     let list = list()

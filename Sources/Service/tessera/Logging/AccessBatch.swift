@@ -23,6 +23,7 @@ struct AccessBatch: LineBatch {
     var remote: Range<Int>
     var method: Range<Int>?
     var target: Range<Int>?
+    var tenant: Range<Int>?
     var keyFingerprint: Range<Int>?
     var collection: Range<Int>?
   }
@@ -48,6 +49,7 @@ struct AccessBatch: LineBatch {
     let remote = place(exchange.remoteAddress)
     let method = exchange.head.map { place($0.method.rawValue) }
     let target = exchange.head.map { place($0.target.raw) }
+    let tenant = facts?.tenant.map { place($0) }
     let keyFingerprint = facts?.keyFingerprint.map { place($0) }
     let collection = facts?.collection.map { place($0) }
     entries.append(
@@ -55,7 +57,7 @@ struct AccessBatch: LineBatch {
         endedAt: Timestamp.now, total: exchange.total, status: exchange.status, code: exchange.refusal?.code,
         bytesReceived: exchange.bytesReceived, bytesSent: exchange.bytesSent,
         termination: exchange.termination, trace: exchange.head?.trace, elements: facts?.elements, id: id,
-        remote: remote, method: method, target: target, keyFingerprint: keyFingerprint,
+        remote: remote, method: method, target: target, tenant: tenant, keyFingerprint: keyFingerprint,
         collection: collection))
   }
 
@@ -131,6 +133,10 @@ extension AccessBatch {
     if let code = entry.code {
       json.key("code")
       json.string(code.rawValue)
+    }
+    if let tenant = entry.tenant {
+      json.key("tenant")
+      text[tenant].withUnsafeBufferPointer { json.string(utf8: $0) }
     }
     if let fingerprint = entry.keyFingerprint {
       json.key("key")

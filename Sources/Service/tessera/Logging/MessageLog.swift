@@ -1,12 +1,19 @@
 import Glibc
 import JSON
 import Logging
+import Synchronization
 
 /// Writes messages of the service itself to standard error, from a thread of its own: event threads and workers log
 /// too, and none of them may wait for the reader of standard error.
 final class MessageLog: Sendable {
   private let writer = LineWriter(
     "messages", to: STDERR_FILENO, batch: MessageBatch(), interval: 0, capacity: 1 << 20)
+  private let level: Mutex<LogLevel>
+
+  init(level: LogLevel) { self.level = Mutex(level) }
+
+  /// Writes messages of another level, and more important ones, from now on.
+  func set(level: LogLevel) { self.level.withLock { $0 = level } }
 
   /// Makes every `Logger` of the process write here.
   func bootstrap() { LoggingSystem.bootstrap { Handler(label: $0, log: self) } }
@@ -20,7 +27,11 @@ final class MessageLog: Sendable {
   private struct Handler: LogHandler {
     let label: String
     let log: MessageLog
-    var logLevel = Logger.Level.info
+    /// Every logger of the process has the level of the log.
+    var logLevel: Logger.Level {
+      get { log.level.withLock { $0 }.level }
+      set {}
+    }
     var metadata: Logger.Metadata = [:]
     var metadataProvider: Logger.MetadataProvider?
 

@@ -4,7 +4,7 @@ import Support
 
 /// Identifies a collection: its owner, and an id that is unique among the collections of that owner.
 public struct CollectionKey: Hashable, Sendable {
-  /// The owner's name; empty if the service runs without API keys.
+  /// The name of the tenant; empty if the service runs without API keys.
   public var owner: String
   public var id: String
 
@@ -22,6 +22,19 @@ public struct CollectionUsage: Hashable, Sendable {
   public init(collections: Int = 0, items: Int = 0) {
     self.collections = collections
     self.items = items
+  }
+}
+
+/// The outcome of giving the collections of an owner to another.
+public struct Reassignment: Hashable, Sendable {
+  /// The number of collections that the other owner has now.
+  public var moved: Int
+  /// The number of those that stayed: the other owner has one of the same id, or the row is damaged.
+  public var left: Int
+
+  public init(moved: Int, left: Int) {
+    self.moved = moved
+    self.left = left
   }
 }
 
@@ -136,6 +149,12 @@ public protocol Journal: Sendable {
 
   /// Returns what each owner has stored.
   func usage() -> Pending<[String: CollectionUsage], JournalError>
+
+  /// Gives all collections and requests of an owner to another one, except those of which the other has one with the same
+  /// id. They are otherwise as they were.
+  ///
+  /// A collection store does not notice: call it while none uses the journal.
+  func reassign(_ owner: String, to other: String) -> Pending<Reassignment, JournalError>
 
   /// Sends hints of other writers from now on. The journal does not keep the receiver alive.
   func follow(_ hints: any JournalHints)

@@ -79,6 +79,24 @@ public final class MemoryJournal: Journal {
     return Pending(.success(usage))
   }
 
+  public func reassign(_ owner: String, to other: String) -> Pending<Reassignment, JournalError> {
+    let outcome = state.withLock { state in
+      var outcome = Reassignment(moved: 0, left: 0)
+      for key in state.collections.keys where key.owner == owner {
+        let moved = CollectionKey(owner: other, id: key.id)
+        guard state.collections[moved] == nil else {
+          outcome.left += 1
+          continue
+        }
+        state.collections[moved] = state.collections.removeValue(forKey: key)
+        outcome.moved += 1
+      }
+      state.requests.reassign(owner, to: other)
+      return outcome
+    }
+    return Pending(.success(outcome))
+  }
+
   public func tip(of key: CollectionKey) -> Pending<JournalTip?, JournalError> {
     Pending(.success(state.withLock { $0.collections[key]?.head.tip }))
   }

@@ -66,6 +66,9 @@ public protocol RowStore: Sendable {
   /// Returns the number of collections of each owner, and of their items at the newest versions.
   func usage() throws(JournalError) -> [String: CollectionUsage]
 
+  /// Changes the owner of collections and requests, as `Journal.reassign(_:to:)`. Called like `write`.
+  func reassign(_ owner: String, to other: String) throws(JournalError) -> Reassignment
+
   /// Closes the store, on the journal's thread after the last group. Later reads fail. A second call does nothing.
   func close()
 }

@@ -35,6 +35,31 @@ struct StoredRequests: Sendable {
     order[name.owner] = names
   }
 
+  /// Gives the requests of an owner to another, except those of names that the other has.
+  ///
+  /// - Complexity: O(n log n) for n requests of both.
+  mutating func reassign(_ owner: String, to other: String) {
+    var given = order.removeValue(forKey: owner) ?? Deque()
+    var names = order.removeValue(forKey: other) ?? Deque()
+    var moved: [RequestKey.Name] = []
+    while let name = names.popFirst() { moved.append(name) }
+    while let name = given.popFirst() {
+      guard var stored = requests.removeValue(forKey: name) else { continue }
+      let newName = RequestKey.Name(owner: other, scope: name.scope, key: name.key)
+      guard requests[newName] == nil else { continue }
+      stored.request.collection.key.owner = other
+      requests[newName] = stored
+      moved.append(newName)
+    }
+    // Stable, so that requests of one second stay in their order.
+    moved = moved.enumerated().sorted { first, second in
+      let times = (requests[first.element]?.time ?? 0, requests[second.element]?.time ?? 0)
+      return times.0 == times.1 ? first.offset < second.offset : times.0 < times.1
+    }.map(\.element)
+    for name in moved { names.append(name) }
+    if !moved.isEmpty { order[other] = names }
+  }
+
   private func isObsolete(_ name: RequestKey.Name, among count: Int, at time: Int) -> Bool {
     count >= RequestRetention.requestsPerOwner || find(name, at: time) == nil
   }

@@ -80,6 +80,16 @@ final class WriteQueue<Rows: RowStore>: Sendable {
     }
   }
 
+  /// Changes the owner of collections between two groups. Never call it where a result settles.
+  func reassign(_ owner: String, to other: String) -> Result<Reassignment, JournalError> {
+    queue.sync {
+      versions.withLock { versions in
+        versions = [:]
+        return Result { () throws(JournalError) in try rows.reassign(owner, to: other) }
+      }
+    }
+  }
+
   /// Writes what waits, then closes the store. Never call it where a result settles.
   func close() {
     state.withLock { $0.isClosed = true }

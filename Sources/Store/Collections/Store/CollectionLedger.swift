@@ -9,6 +9,8 @@ public struct CollectionLimits: Sendable {
   public var collectionsPerOwner = 10_000
   /// Items of all collections together, those without descriptions included.
   public var items = 100_000_000
+  /// Items of all collections of one owner.
+  public var itemsPerOwner = 100_000_000
   /// Cached measurements of all collections together. At most one for every 2,048 bytes of memory.
   public var measurements = MachineMemory.part(oneIn: 2048, atMost: 1_000_000, unit: 1)
   /// Stored bytes of one collection, history included. At most an eighth of the memory.
@@ -25,6 +27,7 @@ public enum CollectionLimitError: Error, Hashable, Sendable {
   case collections(Int)
   case collectionsPerOwner(Int)
   case items(Int)
+  case itemsPerOwner(Int)
   case collectionBytes(Int)
 }
 
@@ -50,6 +53,9 @@ final class CollectionLedger: Sendable {
 
   var total: CollectionUsage { counts.withLock { $0.total } }
 
+  /// The counts of each owner that has a collection.
+  var owners: [String: CollectionUsage] { counts.withLock { $0.owners } }
+
   /// Adds to the counts.
   ///
   /// - Throws: the limit that the addition would exceed; the counts then stay as they were.
@@ -64,6 +70,9 @@ final class CollectionLedger: Sendable {
         return .collectionsPerOwner(limits.collectionsPerOwner)
       }
       if more.items > 0, counts.total.items + more.items > limits.items { return .items(limits.items) }
+      if more.items > 0, own.items + more.items > limits.itemsPerOwner {
+        return .itemsPerOwner(limits.itemsPerOwner)
+      }
       counts.total.add(more.collections, more.items)
       counts.owners[owner, default: CollectionUsage()].add(more.collections, more.items)
       return nil

@@ -81,6 +81,11 @@ public final class CollectionStore: Sendable {
   /// The number of stored collections and items.
   public var usage: CollectionUsage { ledger.total }
 
+  /// The number of stored collections and items of each owner that has a collection.
+  ///
+  /// - Complexity: O(1).
+  public var usageOfOwners: [String: CollectionUsage] { ledger.owners }
+
   /// The number of collections in memory.
   public var liveCount: Int { live.withLock { $0.collections.count } }
 
@@ -183,6 +188,51 @@ public final class CollectionStore: Sendable {
       case .outdated: return nil
       }
     }
+  }
+
+  /// Deletes all collections of an owner, and returns what it had. Those in memory end as with `delete`; the others are not
+  /// loaded.
+  ///
+  /// - Complexity: O(n) for n rows of the owner.
+  public func deleteAll(
+    of owner: String, on scheduler: Scheduler = .immediate
+  ) -> Pending<CollectionUsage, StoreError> {
+    storedUsage().then(on: scheduler) { [self] usage in
+      switch usage {
+      case .failure(let error): Pending(.failure(error))
+      case .success(let usage):
+        deleteRest(of: owner, on: scheduler).map { $0.map { usage[owner] ?? CollectionUsage() } }
+      }
+    }
+  }
+
+  private func deleteRest(of owner: String, on scheduler: Scheduler) -> Pending<Void, StoreError> {
+    journal.ids(of: owner, after: nil, limit: Self.deletedAtOnce).then(on: scheduler) { [self] ids in
+      switch ids {
+      case .failure(let error): return Pending(.failure(StoreError(error)))
+      case .success(let ids) where ids.isEmpty: return Pending(.success(()))
+      case .success(let ids):
+        let deletions = ids.map { id in
+          let key = CollectionKey(owner: owner, id: id)
+          let isLive = live.withLock { $0.collections[key] != nil || $0.loads[key] != nil }
+          return isLive ? delete(key, on: scheduler) : deleteUnread(key, if: .any, nil)
+        }
+        return Pending.all(deletions).then(on: scheduler) { [self] outcomes in
+          for case .failure(let error) in outcomes.get() where error != .missing && error != .overtaken {
+            return Pending(.failure(error))
+          }
+          return deleteRest(of: owner, on: scheduler)
+        }
+      }
+    }
+  }
+
+  /// The collections that are deleted at a time: a journal makes their deletion durable together.
+  private static let deletedAtOnce = 256
+
+  /// Returns the number of collections and items of each owner, as the journal has them now.
+  public func storedUsage() -> Pending<[String: CollectionUsage], StoreError> {
+    journal.usage().map { $0.mapError { StoreError($0) } }
   }
 
   /// Returns an owner's collections in the order of their ids: those after `id`, if one is given. The list omits

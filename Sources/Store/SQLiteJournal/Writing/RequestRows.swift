@@ -146,6 +146,32 @@ struct RequestRows {
     return nil
   }
 
+  /// Gives the requests of an owner to another, except those of names that the other has, and damaged ones.
+  ///
+  /// - Complexity: O(n log n) for n requests of the owner.
+  static func reassign(
+    _ owner: String, to other: String, on connection: Connection
+  ) throws(SQLiteError) {
+    let list = try Statement(
+      """
+      SELECT fingerprint, collection, id, version, time, sum, scope, key, number FROM requests WHERE owner = ?
+      """, on: connection)
+    let give = try Statement(
+      "UPDATE OR IGNORE requests SET owner = ?2, sum = ?3 WHERE number = ?1", on: connection)
+    var changes: [(number: Int, sum: Int?)] = []
+    try list.forEach(.text(owner)) { row in
+      let name = RequestKey.Name(owner: owner, scope: row.text(6), key: row.text(7))
+      let (request, time, sum) = read(row, named: name)
+      guard sum == nil || sum == request.sum(of: name, at: time) else { return }
+      let newName = RequestKey.Name(owner: other, scope: name.scope, key: name.key)
+      // A migrated row has no checksum.
+      changes.append((row.number(8), sum.map { _ in request.sum(of: newName, at: time) }))
+    }
+    for (number, sum) in changes {
+      try give.run(.number(number), .text(other), sum.map { .number($0) } ?? .null)
+    }
+  }
+
   /// Discards the census, because a transaction was rolled back.
   mutating func forget() { census = nil }
 

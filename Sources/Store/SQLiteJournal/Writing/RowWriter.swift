@@ -98,9 +98,7 @@ struct RowWriter {
       }
       if repeated == nil {
         isPrepared = true
-        try statements.commit.run()
-        marker.committed(frames: connection.pagesInLog)
-        if connection.pagesInLog < copied { copied = 0 }  // The log began anew.
+        try commitChanges()
       }
     } catch {
       rollBack()
@@ -122,8 +120,20 @@ struct RowWriter {
     return space.free + reserve.bytes >= log + 2 * bytes + reserve.goal / 4
   }
 
-  private mutating func rollBack() {
+  /// Commits the transaction, and notes how far the log has come.
+  mutating func commitChanges() throws(SQLiteError) {
+    try statements.commit.run()
+    marker.committed(frames: connection.pagesInLog)
+    if connection.pagesInLog < copied { copied = 0 }  // The log began anew.
+  }
+
+  mutating func rollBack() {
     if connection.isInTransaction { try? connection.execute("ROLLBACK") }
+    forget()
+  }
+
+  /// Forgets what was read of the rows.
+  mutating func forget() {
     heads = [:]
     requests.forget()
   }

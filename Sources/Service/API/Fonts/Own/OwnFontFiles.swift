@@ -49,11 +49,38 @@ struct OwnFontFiles: Sendable {
     do throws(SystemError) { try files(of: owner).remove(id) } catch { throw Self.problem(error) }
   }
 
-  /// The name of the folder without keys; no owner has so short a name.
-  private static let everyone = "everyone"
+  /// Returns the number of files of each owner that has some.
+  ///
+  /// - Throws: an error if the folders cannot be read.
+  func counts() throws(SystemError) -> [String: Int] {
+    var counts: [String: Int] = [:]
+    for name in try FileFolder(path: folder).names() {
+      let count = try FileFolder(path: folder + "/" + name).names().count
+      if count > 0 { counts[TenantName.owner(name)] = count }
+    }
+    return counts
+  }
+
+  /// Gives the files of an owner to another.
+  ///
+  /// - Throws: an error if a folder cannot be written. Another call then does the rest.
+  func move(_ owner: String, to other: String) throws(SystemError) {
+    try files(of: owner).move(to: files(of: other))
+  }
+
+  /// Deletes the files of an owner; returns how many there were.
+  ///
+  /// - Throws: an error if the folder cannot be written. Another call then does the rest.
+  @discardableResult
+  func removeAll(of owner: String) throws(SystemError) -> Int {
+    let files = files(of: owner)
+    let names = try files.names()
+    for name in names { try files.remove(name) }
+    return names.count
+  }
 
   private func files(of owner: String) -> FileFolder {
-    FileFolder(path: folder + "/" + (owner.isEmpty ? Self.everyone : owner))
+    FileFolder(path: folder + "/" + TenantName.text(owner))
   }
 
   private func font(_ name: String, in files: FileFolder, _ limits: OwnFontLimits) throws(Skipped) -> OwnFont
@@ -76,7 +103,7 @@ struct OwnFontFiles: Sendable {
     var isShortage = false
   }
 
-  private static func problem(_ error: SystemError) -> Problem {
+  static func problem(_ error: SystemError) -> Problem {
     var problem =
       error.isOutOfSpace
       ? Problem(.storeFull, "The store is full; nothing was changed.")

@@ -4,7 +4,7 @@ import Synchronization
 import Text
 import Wire
 
-/// The fonts that clients send, each for the owner of the key that it was sent with.
+/// The fonts that clients send, each for its tenant.
 final class OwnFontStore: Sendable {
   /// The fonts of an owner.
   private struct Owned {
@@ -21,6 +21,28 @@ final class OwnFontStore: Sendable {
     /// Bytes of the fonts of all owners.
     var memory = 0
     var uses = 0
+
+    /// Reads the fonts of owners, as far as the limits allow.
+    ///
+    /// - Returns: a sentence for the operator about each file that was skipped.
+    mutating func read(
+      _ owners: [String], _ files: OwnFontFiles, _ limits: OwnFontLimits
+    ) throws(JournalError) -> [String] {
+      var warnings: [String] = []
+      for owner in owners where limits.perOwner > 0 {
+        let loaded = try files.load(owner, limits)
+        warnings += loaded.warnings
+        for font in loaded.fonts {
+          guard memory + font.file.memory <= limits.memory else {
+            warnings.append("The font \(font.id) is skipped: all fonts together take too much memory.")
+            continue
+          }
+          self.owners[owner, default: Owned(fonts: [])].fonts.append(font)
+          memory += font.file.memory
+        }
+      }
+      return warnings
+    }
 
     /// Makes room for another measurer.
     mutating func dropLeastUsedMeasurer() {
@@ -39,7 +61,7 @@ final class OwnFontStore: Sendable {
   private let isUsed = Atomic(false)
   /// Held while fonts are stored or deleted, one after the other; requests that measure do not wait for it.
   private let files: Mutex<OwnFontFiles?>
-  /// A sentence for the operator about each file that was skipped.
+  /// A sentence for the operator about each file that was skipped at the start.
   let warnings: [String]
 
   /// The most owners whose measurers are in memory.
@@ -59,23 +81,33 @@ final class OwnFontStore: Sendable {
     self.server = server
     let files = folder.map { OwnFontFiles(folder: $0) }
     var state = State()
-    var warnings: [String] = []
-    for owner in owners where limits.perOwner > 0 {
-      guard let loaded = try files?.load(owner, limits) else { break }
-      warnings += loaded.warnings
-      for font in loaded.fonts {
-        guard state.memory + font.file.memory <= limits.memory else {
-          warnings.append("The font \(font.id) is skipped: all fonts together take too much memory.")
-          continue
-        }
-        state.owners[owner, default: Owned(fonts: [])].fonts.append(font)
-        state.memory += font.file.memory
-      }
-    }
+    warnings = try files.map { (files) throws(JournalError) in try state.read(owners, files, limits) } ?? []
     isUsed.store(!state.owners.isEmpty, ordering: .relaxed)
     self.state = Mutex(state)
     self.files = Mutex(files)
-    self.warnings = warnings
+  }
+
+  /// Reads the fonts of owners of which none is in memory.
+  ///
+  /// - Returns: a sentence for the operator about each file that was skipped.
+  /// - Throws: `unavailable` if the process has no descriptor or memory left to read them all; nothing has changed then.
+  /// - Complexity: O(n) for n bytes of fonts.
+  func load(_ owners: [String]) throws(JournalError) -> [String] {
+    try files.withLock { (files) throws(JournalError) in
+      guard let files else { return [] }
+      var known = state.withLock { $0 }
+      let new = owners.filter { known.owners[$0] == nil }
+      let warnings = try known.read(new, files, limits)
+      state.withLock { state in
+        for owner in new {
+          guard let owned = known.owners[owner] else { continue }
+          state.owners[owner] = owned
+          state.memory += owned.fonts.reduce(0) { $0 + $1.file.memory }
+        }
+      }
+      isUsed.store(isUsed.load(ordering: .relaxed) || !known.owners.isEmpty, ordering: .relaxed)
+      return warnings
+    }
   }
 
   /// Returns what measures with the fonts of an owner and of the server.
@@ -155,6 +187,33 @@ final class OwnFontStore: Sendable {
       try files?.remove(id, of: owner)
       change(owner, memory: -font.file.memory) { fonts in fonts.removeAll { $0.id == id } }
       return true
+    }
+  }
+
+  /// The number of fonts of each owner that has some, those among them that are not in memory.
+  ///
+  /// - Throws: `storeUnavailable`.
+  func counts() throws(Problem) -> [String: Int] {
+    try files.withLock { (files) throws(Problem) in
+      guard let files else { return state.withLock { $0.owners.mapValues { $0.fonts.count } } }
+      do throws(SystemError) { return try files.counts() } catch { throw OwnFontFiles.problem(error) }
+    }
+  }
+
+  /// Deletes all fonts of an owner; returns how many there were.
+  ///
+  /// - Throws: `storeUnavailable`.
+  func removeAll(of owner: String) throws(Problem) -> Int {
+    try files.withLock { (files) throws(Problem) in
+      let fonts = fonts(of: owner)
+      var count = fonts.count
+      if let files {
+        do throws(SystemError) { count = try files.removeAll(of: owner) } catch {
+          throw OwnFontFiles.problem(error)
+        }
+      }
+      change(owner, memory: -fonts.reduce(0) { $0 + $1.file.memory }) { $0 = [] }
+      return count
     }
   }
 

@@ -1,0 +1,57 @@
+import Collections
+import HTTPServer
+import Support
+import Wire
+
+/// The outcome of reading the configuration again.
+public struct ReloadReport: Sendable {
+  /// The names of the settings that are in force with other values.
+  public var changed: [String]
+  /// The names of those that a start puts into force.
+  public var afterRestart: [String]
+
+  public init(changed: [String], afterRestart: [String]) {
+    self.changed = changed
+    self.afterRestart = afterRestart
+  }
+}
+
+/// The reason why a configuration was not put into force, in a sentence for the operator. Nothing has changed.
+public struct ReloadError: Error, CustomStringConvertible {
+  public var description: String
+
+  public init(description: String) { self.description = description }
+}
+
+extension Service {
+  /// Puts the keys, secrets, lifetime of tokens and origins of a configuration into force. Connections stay open. Streams
+  /// end whose key or token is not valid any more.
+  ///
+  /// - Returns: a sentence for the operator about each file of a font that was skipped.
+  /// - Throws: `ReloadError`; everything is as before then.
+  /// - Complexity: O(n) for n keys, streams and tenants, and for the bytes of the fonts of new tenants.
+  public func reload(_ configuration: ServiceConfiguration) throws(ReloadError) -> [String] {
+    let new = Access(configuration)
+    guard access.keys.isOpen || !new.keys.isOpen else {
+      throw ReloadError(
+        description: "There are no keys any more, which would let everyone in; restart the service for that.")
+    }
+    let (stored, owners) = (collections.usageOfOwners, new.keys.owners)
+    for (name, old) in KeyEntry.renamings(configuration.keys)
+    where stored[old] != nil && !owners.contains(old) {
+      throw ReloadError(
+        description:
+          "A key has become one of the tenant \(name), and \(old) has collections of it: restart the service, which "
+          + "gives them to \(name), or name the tenant \(old).")
+    }
+    let warnings: [String]
+    do throws(JournalError) { warnings = try ownFonts.load(owners) } catch {
+      var reason = "The fonts of a tenant cannot be read."
+      if case .unavailable(let text) = error { reason = text }
+      throw ReloadError(description: reason)
+    }
+    replaceAccess(new)
+    events.endStreams { new.admits($0) }
+    return warnings
+  }
+}

@@ -1,0 +1,115 @@
+import Collections
+import Diagnostics
+import HTTPServer
+import Support
+import Wire
+
+extension Service {
+  /// `GET /v1/tenants`: lists the tenants that have keys or have stored something, in the order of their names.
+  static func listTenants(_ call: Call) throws(Problem) -> PendingResponse {
+    call.continuing(with: call.service.collections.storedUsage()) { (usage) throws(Problem) in
+      let tenants = try call.tenants(usage)
+      return PendingResponse(.success(try call.response(200, TenantList(tenants: tenants), as: .objects)))
+    }
+  }
+
+  /// `GET /v1/tenants/{tenant}`: says what a tenant has.
+  static func describeTenant(_ call: Call) throws(Problem) -> PendingResponse {
+    call.continuing(with: call.service.collections.storedUsage()) { (usage) throws(Problem) in
+      PendingResponse(.success(try call.response(200, try call.namedTenant(usage), as: .objects)))
+    }
+  }
+
+  /// `DELETE /v1/tenants/{tenant}`: deletes everything that a tenant has stored, and responds with what that was.
+  static func deleteTenant(_ call: Call) throws(Problem) -> PendingResponse {
+    let service = call.service
+    return call.continuing(with: service.collections.storedUsage()) { (usage) throws(Problem) in
+      let tenant = try call.namedTenant(usage)
+      let deletions = service.collections.deleteAll(of: tenant.owner, on: call.scheduler)
+      return call.continuing(with: deletions) { (deleted) throws(Problem) in
+        var tenant = tenant
+        do throws(StoreError) { tenant.usage = try deleted.get() } catch {
+          throw Problem(error, call.collectionKey)
+        }
+        tenant.fonts = try service.ownFonts.removeAll(of: tenant.owner)
+        return PendingResponse(.success(try call.response(200, tenant, as: .objects)))
+      }
+    }
+  }
+}
+
+extension Call {
+  /// Returns the tenants that have keys or have stored something.
+  fileprivate func tenants(
+    _ usage: Result<[String: CollectionUsage], StoreError>
+  ) throws(Problem) -> [Tenant] {
+    let stored: [String: CollectionUsage]
+    do throws(StoreError) { stored = try usage.get() } catch { throw Problem(error, collectionKey) }
+    let fonts = try service.ownFonts.counts()
+    let keys = head.access.keys.counts
+    return Set(keys.keys).union(stored.keys).union(fonts.keys).sorted().map { owner in
+      Tenant(
+        owner: owner, keys: keys[owner] ?? 0, usage: stored[owner] ?? CollectionUsage(),
+        fonts: fonts[owner] ?? 0)
+    }
+  }
+
+  /// Returns the tenant that the path names.
+  ///
+  /// - Throws: `notFound`.
+  fileprivate func namedTenant(
+    _ usage: Result<[String: CollectionUsage], StoreError>
+  ) throws(Problem) -> Tenant {
+    let name = parameters["tenant"] ?? ""
+    guard let tenant = try tenants(usage).first(where: { $0.owner == TenantName.owner(name) }) else {
+      throw Problem(.notFound, "No tenant \"\(name.shortened())\" has a key or has stored anything.")
+    }
+    return tenant
+  }
+}
+
+/// A tenant, as a response.
+private struct Tenant: ResponseBody {
+  /// The stored name.
+  let owner: String
+  let keys: Int
+  var usage: CollectionUsage
+  var fonts: Int
+
+  var expectedBytes: Int { 160 }
+
+  func write(
+    to writer: inout some ResponseWriter & ~Copyable, _ budget: EncodingBudget
+  ) throws(Problem) {
+    writer.beginObject()
+    writer.key("tenant")
+    writer.string(TenantName.text(owner))
+    writer.key("keys")
+    writer.number(keys)
+    writer.key("collections")
+    writer.number(usage.collections)
+    writer.key("items")
+    writer.number(usage.items)
+    writer.key("fonts")
+    writer.number(fonts)
+    writer.endObject()
+  }
+}
+
+/// All tenants, as a response.
+private struct TenantList: ResponseBody {
+  let tenants: [Tenant]
+
+  var expectedBytes: Int { 64 + tenants.count * 160 }
+
+  func write(
+    to writer: inout some ResponseWriter & ~Copyable, _ budget: EncodingBudget
+  ) throws(Problem) {
+    writer.beginObject()
+    writer.key("tenants")
+    writer.beginArray()
+    for tenant in tenants { try tenant.write(to: &writer, budget) }
+    writer.endArray()
+    writer.endObject()
+  }
+}
