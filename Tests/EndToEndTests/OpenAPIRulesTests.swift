@@ -120,6 +120,28 @@ struct OpenAPIRulesTests {
     #expect(count > 13)
   }
 
+  @Test func `a default is one value, not a list or an object`() {
+    var count = 0
+    visitSchemas { schema, steps in
+      for (name, property) in schema["properties"]?.members ?? [:] {
+        guard let value = property["default"] else { continue }
+        count += 1
+        #expect(value.elements == nil && value.members == nil, "\(steps) \(name)")
+      }
+    }
+    #expect(count > 100)
+  }
+
+  @Test func `what a property beside its description refers to has no condition of its own`() {
+    // openapi-generator takes such a property for any value, and sends null in place of none.
+    visitSchemas { schema, steps in
+      for (name, property) in schema["properties"]?.members ?? [:] where property["$ref"] != nil {
+        let isRequired = schema["required"]?.elements?.contains(.string(name)) == true
+        #expect(document.resolved(property)["if"] == nil || isRequired, "\(steps) \(name)")
+      }
+    }
+  }
+
   @Test func `a list ends by its greatest number of items`() {
     visit { value, steps in
       #expect(value["items"] != false, "\(steps)")
