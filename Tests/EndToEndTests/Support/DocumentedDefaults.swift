@@ -59,11 +59,11 @@ struct DocumentedDefaults {
     return members
   }
 
-  /// The default of a property: its `default`, or a list in its description, for which generators have no code.
+  /// The default of a property: its `default`, or JSON in its description where generators have no code for it.
   private func defaultValue(of property: JSONTree) -> JSONTree? {
     let schema = resolved(property, at: "").schema
     if let value = schema["default"] { return value }
-    let text = schema["description"]?.string?.firstMatch(of: #/Default: `([\[{][^`]*[\]}])`/#)?.1
+    let text = schema["description"]?.string?.firstMatch(of: #/Default: `([^`]*)`/#)?.1
     return text.flatMap { try? JSONTree(parsing: String($0)) }
   }
 
