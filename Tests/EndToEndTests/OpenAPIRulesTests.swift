@@ -120,6 +120,37 @@ struct OpenAPIRulesTests {
     #expect(count > 13)
   }
 
+  @Test func `a default is a value of one type, and no list or object`() {
+    var count = 0
+    visitSchemas { schema, steps in
+      for (name, property) in schema["properties"]?.members ?? [:] {
+        guard let value = property["default"] else { continue }
+        count += 1
+        #expect(value.elements == nil && value.members == nil, "\(steps) \(name)")
+        let target = document.resolved(property)
+        #expect(target["oneOf"] == nil && target["anyOf"] == nil, "\(steps) \(name)")
+      }
+    }
+    #expect(count > 100)
+  }
+
+  @Test func `what a property beside its description refers to has no condition of its own`() {
+    // openapi-generator takes such a property for any value, and sends null in place of none.
+    visitSchemas { schema, steps in
+      for (name, property) in schema["properties"]?.members ?? [:] where property["$ref"] != nil {
+        let isRequired = schema["required"]?.elements?.contains(.string(name)) == true
+        #expect(document.resolved(property)["if"] == nil || isRequired, "\(steps) \(name)")
+      }
+    }
+  }
+
+  @Test func `integers beyond 32 bits say so`() {
+    visit { value, steps in
+      guard value["type"] == "integer", let maximum = value["maximum"]?.number else { return }
+      #expect(maximum <= 2_147_483_647 || value["format"] == "int64", "\(steps)")
+    }
+  }
+
   @Test func `a list ends by its greatest number of items`() {
     visit { value, steps in
       #expect(value["items"] != false, "\(steps)")

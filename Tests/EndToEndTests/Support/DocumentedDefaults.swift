@@ -52,13 +52,19 @@ struct DocumentedDefaults {
     }
     for (name, property) in properties where members[name] == nil {
       let own = "\(pointer)/\(name)"
-      guard let value = resolved(property, at: "").schema["default"], only == nil || only == own else {
-        continue
-      }
+      guard let value = defaultValue(of: property), only == nil || only == own else { continue }
       members[name] = value
       written.insert(own)
     }
     return members
+  }
+
+  /// The default of a property: its `default`, or JSON in its description where generators have no code for it.
+  private func defaultValue(of property: JSONTree) -> JSONTree? {
+    let schema = resolved(property, at: "").schema
+    if let value = schema["default"] { return value }
+    let text = schema["description"]?.string?.firstMatch(of: #/Default: `([^`]*)`/#)?.1
+    return text.flatMap { try? JSONTree(parsing: String($0)) }
   }
 
   /// Follows references; members beside a reference win over those behind it.
@@ -131,7 +137,7 @@ struct DocumentedDefaults {
         return
       }
       for (name, property) in schema["properties"]?.members ?? [:] {
-        if resolved(property, at: "").schema["default"] != nil { found.insert("\(pointer)/\(name)") }
+        if defaultValue(of: property) != nil { found.insert("\(pointer)/\(name)") }
         visit(property, "\(pointer)/\(name)")
       }
       for name in ["allOf", "oneOf", "anyOf", "prefixItems"] {
