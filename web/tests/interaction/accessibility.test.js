@@ -4,9 +4,10 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { after, before, test } from "node:test"
 import { browserName, openBrowser } from "../support/browser.js"
-import { startGateway } from "../support/gateway.js"
+import { hasStream, startGateway } from "../support/gateway.js"
 import { root } from "../support/repository.js"
 import { startService } from "../support/service.js"
+import { eventually } from "../support/wait.js"
 import { address, createList, ids, pages } from "./page.js"
 
 let service, gateway, browser, axe, missing
@@ -186,6 +187,7 @@ test("a feed is busy until its articles are there, and its articles say their pl
 
 test("the texts of the live region can be in another language", async () => {
   const page = await open({}, {messages: "German"})
+  await eventually(() => hasStream(gateway, `list-${lists}`))
   await service.ask("POST", `/v1/collections/list-${lists}/updates`, {updates: [
     {op: "insertItems", at: [[0, 0], [0, 1]], items: [{id: "new0"}, {id: "new1"}]}]})
   await page.waitFor(() => document.querySelector("[aria-live=polite]").textContent == "2 neue Zeilen")
