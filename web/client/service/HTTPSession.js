@@ -31,6 +31,7 @@ import { backoff, loaded, newID, pause } from "./transport.js"
  * @property {(outcome: unknown) => void} resolve
  * @property {(problem: unknown) => void} reject
  * @property {string} key
+ * @property {boolean} [isReset] Whether the window was read anew for it: the service has not found what it names.
  * @property {{viewport?: string, include?: "content", ifMatch?: number}} [sent] As it was sent, until it was refused: a repetition
  * with the same key is the same request.
  */
@@ -128,8 +129,7 @@ export class HTTPSession {
   perform(send, key = newID()) {
     return new Promise((resolve, reject) => {
       this.signal.throwIfAborted()
-      const take = /** @type {(outcome: unknown) => void} */ (resolve)
-      this.#jobs.push({send, resolve: take, reject, key})
+      this.#jobs.push({send, resolve: /** @type {(outcome: unknown) => void} */ (resolve), reject, key})
       this.#run()
     })
   }
@@ -211,8 +211,7 @@ export class HTTPSession {
     const {collection, name, mirror: {version}} = this, moving = this.#moving?.catch(() => {})
     this.#end("closed")
     // The service may carry out a request that is under way after the deletion, and have the viewport again.
-    const remove = (/** @type {unknown} */ isThere) => isThere ? collection.deleteViewport(name) : undefined
-    Promise.resolve(moving).then(outcome => remove(outcome || version)).catch(() => {})
+    Promise.resolve(moving).then(outcome => (outcome || version) && collection.deleteViewport(name)).catch(() => {})
   }
 
   async #run() {
@@ -233,7 +232,7 @@ export class HTTPSession {
         }
         // A stream that opens meanwhile needs everything, but this request is what it was.
         const state = this.#listener.place(), needsAll = this.#needsAll
-        const job = state && needsAll ? undefined : this.#jobs[0]
+        const job = !(state && needsAll) && this.#jobs[0]
         if (!job && !(state && (needsAll || state.isNeeded || this.mirror.isStale))) break
         try {
           if (job) await this.#carryOut(job)
@@ -275,7 +274,7 @@ export class HTTPSession {
     this.signal.throwIfAborted()
     this.latency += (performance.now() - began - this.latency) / 4
     this.#listener.status?.({type: "latency", latency: this.latency})
-    if (isResync) this.#needsAll = false
+    this.#needsAll &&= !isResync
     this.#isRefused = false
     this.known = sent
     this.#withdraw()
@@ -290,8 +289,12 @@ export class HTTPSession {
     const sent = job.sent ??= {include, ...version && {viewport: this.name, ifMatch: version}}
     const outcome = await job.send({...sent, idempotencyKey: job.key, signal}).catch(problem => {
       if (problem.status == 412) job.sent = undefined
-      throw problem
+      if (problem.status != 404 || job.isReset) throw problem
+      // It may be the viewport that is gone: the request that creates it comes first then.
+      job.isReset = this.#needsAll = true
+      return job
     })
+    if (outcome == job) return
     this.#jobs.shift()
     const diff = /** @type {UpdateDiff | undefined} */ (outcome)
     if (!sent.viewport) this.#needsAll = true
@@ -334,9 +337,11 @@ export class HTTPSession {
     if (!isRefused) this.#needsAll = true
     if (problem.status) this.#report(problem)
     else this.#setOnline(false)
-    // The view may mend the cause of a refusal at once.
-    if (isRefused) sent.refused?.(problem)
-    if (isRefused && !failures) return
+    if (isRefused) {
+      // The view may mend the cause of a refusal at once.
+      sent.refused?.(problem)
+      if (!failures) return
+    }
     await this.#wait(backoff(problem, failures, 500, 30_000), wake => this.#hurry = wake)
   }
 

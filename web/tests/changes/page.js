@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises"
 import { openBrowser } from "../support/browser.js"
-import { startGateway } from "../support/gateway.js"
+import { hasStream, startGateway } from "../support/gateway.js"
 import { startService } from "../support/service.js"
 import { eventually } from "../support/wait.js"
 
@@ -45,6 +45,8 @@ export async function start() {
       await page.waitFor(() => Boolean(window.show))
       await page.evaluate((id, options) => show(id, options), id, options)
       await page.waitFor(() => view.cells.size > 0)
+      // A change that is made before the stream is open is read with the whole window, and does not fly.
+      await eventually(() => hasStream(gateway, id))
       await quiet(page)
       return {
         page, path, close: () => page.close(),

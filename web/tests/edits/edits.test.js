@@ -67,8 +67,9 @@ for (const [engine, options] of engines) {
     const id = `left-${engine}`, {gateway} = stage
     await stage.create(id, list, [{items: rows(100)}])
     const page = await show(id, {engine})
-    // The service makes the first edit, but the page does not hear of it; the second does not reach the service.
-    gateway.dropResponses(1, ({method, path}) => method == "POST" && path.includes("/updates"))
+    // The service makes the first edit, but the page does not hear of it, however often it asks; the second does not reach
+    // the service.
+    gateway.dropResponses(Infinity, ({method, path}) => method == "POST" && path.includes("/updates"))
     await page.evaluate(() => { view.update(batch => batch.insert([{id: "made"}], {before: "m0"})).catch(() => {}) })
     await eventually(async () => await itemCount(id) == 101)
     gateway.offline(true)
@@ -78,6 +79,7 @@ for (const [engine, options] of engines) {
       return (await keptEdits(collection)).length == 2
     })
     await page.close()
+    gateway.dropResponses(0)
     gateway.offline(false)
     gateway.log.length = 0
     const next = await show(id, {engine})

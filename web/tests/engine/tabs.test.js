@@ -3,7 +3,7 @@ import assert from "node:assert/strict"
 import { after, afterEach, before, test } from "node:test"
 import { browserName } from "../support/browser.js"
 import { eventually } from "../support/wait.js"
-import { faults, isQuiet, openStage, rows, updates } from "../view/stage.js"
+import { faults, openStage, rows, settle, updates } from "../view/stage.js"
 import { query } from "./frames.js"
 import { skip } from "./module.js"
 
@@ -41,8 +41,7 @@ const feeds = id => {
 async function areRight(pages, first) {
   for (const page of pages) {
     await page.waitFor(first => view.mirror.get(first)?.indexPath[1] == 0, first)
-    await page.evaluate(() => { probe.still = 0 })
-    await page.waitFor(isQuiet)
+    await settle(page)
     assert.deepEqual(await page.evaluate(faults), [])
     assert.deepEqual(page.errors, [])
   }

@@ -51,7 +51,7 @@ for (const latency of isShort ? [500] : [0, 40, 100, 500]) {
       await stage.create(id, {kind: "list", rowHeight: 44}, [{items: rows(20_000)}])
       const page = await show(id)
       stage.gateway.latency = latency
-      const {wrong, jump} = await run(page, `() => ${speed}`, 200)
+      const {wrong, jump} = await run(page, `() => ${speed}`, isShort ? 100 : 200)
       stage.gateway.latency = 0
       assert.equal(wrong, 0)
       assert.ok(jump <= 1, `a row has moved by ${jump} px`)

@@ -4,7 +4,7 @@ import assert from "node:assert/strict"
 import { after, afterEach, before, test } from "node:test"
 import { Tessera } from "../../client/service/Tessera.js"
 import { openBrowser } from "../support/browser.js"
-import { startGateway } from "../support/gateway.js"
+import { hasStream, startGateway } from "../support/gateway.js"
 import { startService } from "../support/service.js"
 import { eventually } from "../support/wait.js"
 
@@ -138,8 +138,7 @@ test("a tab without a stream reads its viewport only when something has changed"
 test("a tab hears of the changes that the tab with the stream makes, without asking", async () => {
   const {pages: [first]} = await open("hints", 1, "?quiet")
   // Of three slots the first tab has one, and something else the others.
-  await eventually(() => gateway.streams == 1 && gateway.log.some(({path, isStream, isOpen}) =>
-    path.startsWith("/v1/collections/hints/events") && isStream && isOpen), {what: () => `${gateway.streams} streams`})
+  await eventually(() => gateway.streams == 1 && hasStream(gateway, "hints"), {what: () => `${gateway.streams} streams`})
   await first.evaluate(() => {
     for (const slot of [1, 2, 3]) {
       navigator.locks.request(`tessera-stream ${location.origin} ${slot}`, {ifAvailable: true}, lock => lock && new Promise(() => {}))

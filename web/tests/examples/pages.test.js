@@ -164,11 +164,11 @@ test("the chat opens at its end, loads older messages without a jump, and counts
   await close(page)
 })
 
-/** The text of the first row that is seen whole. */
-const firstRow = page => page.evaluate(() => {
+/** The text of the first row that is seen whole, once there is one. */
+const firstRow = page => page.waitFor(() => {
   const {top} = document.getElementById("list").getBoundingClientRect()
   const rows = [...document.querySelectorAll(".tessera-cell")].map(node => ({node, y: node.getBoundingClientRect().top}))
-  return rows.filter(({y}) => y >= top).sort((a, b) => a.y - b.y)[0].node.lastChild.textContent
+  return rows.filter(({y}) => y >= top).sort((a, b) => a.y - b.y)[0]?.node.lastChild.textContent
 })
 
 test("in the inbox, mail moves conversations to the top, and the one that is read stays in place", async () => {

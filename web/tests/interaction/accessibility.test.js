@@ -2,7 +2,9 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { faultsOf, findAxe } from "../support/axe.js"
 import { browserName } from "../support/browser.js"
+import { hasStream } from "../support/gateway.js"
 import { setUp } from "../support/setup.js"
+import { eventually } from "../support/wait.js"
 import { address, createList, ids, pages } from "./page.js"
 
 const {source: axe, missing} = findAxe()
@@ -160,6 +162,7 @@ test("a feed is busy until its articles are there, and its articles say their pl
 
 test("the texts of the live region can be in another language", async () => {
   const page = await open({}, {messages: "German"})
+  await eventually(() => hasStream(gateway, `list-${lists}`))
   await service.ask("POST", `/v1/collections/list-${lists}/updates`, {updates: [
     {op: "insertItems", at: [[0, 0], [0, 1]], items: [{id: "new0"}, {id: "new1"}]}]})
   await page.waitFor(() => document.querySelector("[aria-live=polite]").textContent == "2 neue Zeilen")

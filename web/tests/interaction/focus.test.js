@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { hasStream } from "../support/gateway.js"
 import { eventually } from "../support/wait.js"
 import { address, createList, ids, pages } from "./page.js"
 import { setUp } from "../support/setup.js"
@@ -194,7 +195,7 @@ test("in a feed the Page keys go from article to article, and Control with Home 
 
 test("insertions, deletions and moves by others are announced once, and so is the loss of the network", async () => {
   const {id, page} = await open()
-  await eventually(() => gateway.log.some(({path, isStream, isOpen}) => path.includes(`${id}/events`) && isStream && isOpen))
+  await eventually(() => hasStream(gateway, id))
   const items = Array.from({length: 30}, (_, index) => ({id: `new${index}`}))
   await change(id, [{op: "insertItems", at: items.map((_, index) => [0, index + 3]), items}])
   await page.waitFor(() => said.includes("30 items added"))

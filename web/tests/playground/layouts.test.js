@@ -29,9 +29,8 @@ test("every example opens without an error, under the strict policy and without 
     const shown = await page.waitFor(() => document.querySelectorAll("#layer .cell").length)
     assert.ok(shown > 1, `example ${index} shows ${shown} elements`)
   }
-  const pictures = await page.evaluate(() => [...document.querySelectorAll(".example svg")]
-    .filter(({ childNodes }) => childNodes.length).length)
-  assert.equal(pictures, count)
+  await page.waitFor(count => [...document.querySelectorAll(".example svg")]
+    .filter(({ childNodes }) => childNodes.length).length == count, count)
   assert.deepEqual(page.errors, [])
   const outside = page.requests.filter(url => !url.startsWith(playground.gateway.url)
     && !url.startsWith("data:"))

@@ -57,9 +57,12 @@ test("the user drags a row on one screen, and it moves on the other", async () =
   await page.evaluate(() => document.querySelector(".bird")
     .dispatchEvent(new FocusEvent("focusin", {bubbles: true})))
   const [first, second, third] = await page.evaluate(() => window.names(0))
+  // A view makes its drag in the task after its module has come.
+  await page.waitFor(() => {
+    const drag = performance.getEntriesByType("resource").find(({name}) => name.includes("/interaction/Drag.js"))
+    return drag && import(drag.name).then(() => new Promise(done => setTimeout(() => done(true))))
+  })
   const {x, y} = await page.at(".screen:nth-child(1) .bird:nth-child(1)")
-  await page.waitFor(() => performance.getEntriesByType("resource")
-    .some(({name}) => name.includes("/interaction/Interaction.js")))
   await page.pointer("move", x, y)
   await page.pointer("down", x, y)
   for (let step = 1; step <= 10; step++) await page.pointer("move", x, y + 15 * step)

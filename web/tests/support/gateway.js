@@ -28,6 +28,15 @@ function lose(request, response) {
 }
 
 /**
+ * Whether the events of a collection are on their way to a page.
+ *
+ * @param {{log: {path: string, isStream: boolean, isOpen: boolean}[]}} gateway
+ * @param {string} id
+ */
+export const hasStream = ({log}, id) =>
+  log.some(({path, isStream, isOpen}) => path.startsWith(`/v1/collections/${id}/events`) && isStream && isOpen)
+
+/**
  * Starts a gateway in front of a service.
  *
  * @param {{url: string}} [service] From `startService`. Without one, `/v1` is 502.

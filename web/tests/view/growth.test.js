@@ -101,7 +101,7 @@ for (const [latency, slowness] of isShort ? [[100, 1]] : [[0, 1], [40, 1], [100,
     stage.gateway.latency = latency
     const began = performance.now()
     await page.evaluate(watch, "m101")
-    await page.evaluate(stream, ["m98", "m103", "m104"], 90)
+    await page.evaluate(stream, ["m98", "m103", "m104"], isShort ? 40 : 90)
     const sent = requests(id, began)
     stage.gateway.latency = 0
     assert.ok(sent.length > 1, `${sent.length} requests`)
@@ -221,7 +221,7 @@ test("rows that were measured on an earlier visit grow too", async () => {
   await settle(page)
   assert.ok(await page.evaluate(() => view.visible.every(({estimated}) => !estimated)))
   await page.evaluate(watch, "m1")
-  await page.evaluate(stream, ["m4"], 45)
+  await page.evaluate(stream, ["m4"], isShort ? 20 : 45)
   await assertRight(page)
   await page.close()
 })
@@ -335,7 +335,7 @@ for (const measure of ["dom", "server"]) {
     await page.evaluate(() => view.scrollTo("m20", {position: "top"}))
     await settle(page)
     await page.evaluate(watch, "m21")
-    for (let count = 2; count < 40; count++) {
+    for (let count = 2; count < (isShort ? 20 : 40); count++) {
       const {status} = await updates(stage.service, id, [{op: "reconfigureItems", ids: ["m18", "m22"],
         items: [item("m18", count), item("m22", count)]}])
       assert.equal(status, 200)
@@ -353,7 +353,7 @@ test("text that streams is never cut where the page lays the list out", {
   const began = performance.now()
   stage.gateway.latency = 100
   await page.evaluate(watch, "m1")
-  await page.evaluate(stream, ["m3"], 60)
+  await page.evaluate(stream, ["m3"], isShort ? 30 : 60)
   const sent = requests("engine", began)
   stage.gateway.latency = 0
   assertFew(sent)

@@ -16,7 +16,7 @@ test("rows of unknown height are measured before they are seen, and scroll witho
   await stage.create("inbox", automatic, [{items: rows(20_000)}])
   const page = await stage.show("inbox", {measure: "dom"})
   stage.gateway.latency = 40
-  const {wrong, jump} = await run(page, "() => 40")
+  const {wrong, jump} = await run(page, "() => probe.ahead(40)")
   stage.gateway.latency = 0
   assert.equal(wrong, 0)
   assert.ok(jump <= 1, `a row has moved by ${jump} px`)
@@ -46,7 +46,7 @@ test("a measured row moves those behind it before the service knows its height",
 test("visible rows stay in place when 50 rows are inserted in front while the page scrolls", async () => {
   await stage.create("busy", automatic, [{items: rows(1000)}])
   const page = await stage.show("busy", {measure: "dom"})
-  const running = run(page, "() => 10")
+  const running = run(page, "() => probe.ahead(10)")
   for (let batch = 0; batch < 3; batch++) {
     await page.waitFor(batch => probe.frames > 20 * (batch + 1) || !probe.isRunning, batch)
     const inserted = rows(50, `n${batch}-`)
@@ -103,7 +103,7 @@ test("rows that are measured above the viewport do not move visible rows", async
   await page.evaluate(() => view.scrollTo("m10000", {position: "top"}))
   await settle(page)
   stage.gateway.latency = 40
-  const {wrong, jump} = await run(page, "() => -40")
+  const {wrong, jump} = await run(page, "() => probe.ahead(-40)")
   stage.gateway.latency = 0
   assert.equal(wrong, 0)
   assert.ok(jump <= 1, `a row has moved by ${jump} px`)
@@ -123,7 +123,7 @@ test("a smooth scrollTo within the window ends at the row", async () => {
 test("rows that the service measures are not measured in the page", async () => {
   await stage.create("served", {kind: "list", rowHeight: "automatic"}, [{items: rows(200)}])
   const page = await stage.show("served", {measure: "server"})
-  await run(page, "() => 60", 60)
+  await run(page, "() => probe.ahead(60)", 60)
   await settle(page)
   assert.deepEqual(await page.evaluate(faults), [])
   const bodies = stage.gateway.log.filter(({path, method}) => method == "PUT" && path.includes("/served/"))
@@ -163,7 +163,7 @@ test("data of rows without ids are loaded as they come into the window, each onc
 test("nodes are used again, and a reconfigured row is filled again", async () => {
   await stage.create("pool", {kind: "list", rowHeight: 50}, [{items: rows(1000)}])
   const page = await stage.show("pool")
-  await run(page, "() => 100", 200)
+  await run(page, "() => probe.ahead(100)", 200)
   await settle(page)
   const [count, filled] = await page.evaluate(() => [nodes.size, rendered.length])
   assert.ok(filled > 1.5 * count, `${count} nodes for ${filled} rows`)

@@ -60,6 +60,14 @@ window.view = new CollectionView(list, {
 export function installProbe() {
   const list = document.getElementById("list"), flag = document.createElement("div")
   window.probe = {frames: 0, wrong: 0, worst: 0, jump: 0, isRunning: false, still: 0, isRight: false, step: null}
+  // A busy service may be late: no step is made before the rows there have come, and the run takes a frame more.
+  probe.ahead = distance => {
+    const {mirror: {window: {y, height}, contentSize}, size} = view
+    const at = Math.max(0, Math.min(view.contentOffset.y + distance, contentSize.height - size.height))
+    if (y <= at && at + size.height <= y + height) return distance
+    probe.limit++
+    return 0
+  }
   Object.assign(flag.style, {position: "fixed", width: "1px", height: "1px", visibility: "hidden"})
   document.body.append(flag)
   let tops = new Map(), distance = 0, shown = ""

@@ -54,7 +54,7 @@ const travel = async (page, step, limit = 150) => {
 async function assertInPlace(page, {footer, pinsFooter}, ...steps) {
   await page.evaluate(watchPinned, 30, 1000, footer, pinsFooter)
   stage.gateway.latency = 60
-  for (const [step, limit] of steps) await travel(page, `() => ${step}`, limit)
+  for (const [step, limit] of steps) await travel(page, `() => probe.ahead(${step})`, limit)
   stage.gateway.latency = 0
   assert.deepEqual(await page.evaluate(() => [...new Set(misplaced)].slice(0, 8)), [])
   await page.close()

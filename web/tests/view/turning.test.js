@@ -53,11 +53,10 @@ for (const layout of [{kind: "coverFlow"}, {kind: "carousel", style: "rotary"}])
     const released = new Promise(done => { release = done })
     stage.gateway.intercept = () => released
     const turns = []
-    await page.evaluate(() => { window.cell = view.cells.get(view.visible[2].key) })
     for (let step = 0; step < 10; step++) {
       turns.push(await page.evaluate(() => new Promise(done => {
         view.element.scrollLeft += 3
-        requestAnimationFrame(() => requestAnimationFrame(() => done(cell.node.style.transform.split("matrix3d")[1])))
+        requestAnimationFrame(() => requestAnimationFrame(() => done(`${view.sorted.map(({node}) => node.style.transform)}`)))
       })))
     }
     stage.gateway.intercept = undefined

@@ -82,6 +82,17 @@ test("a viewport that the service has deleted is created again", async t => {
   await assertSame(page)
 })
 
+test("a change of a viewport that the service has deleted is made when the viewport is created again", async t => {
+  const page = await openPage(t)
+  const {status} = await service.ask("DELETE", `${page.collection.path}/viewports/${page.viewport.name}`)
+  assert.equal(status, 204)
+  const {version} = await page.viewport.perform(options => page.collection.update(batch => batch.delete(["r3"]), options))
+  assert.equal(version, 2)
+  await eventually(() => page.isAt(2))
+  assert.deepEqual(page.statuses.filter(({type}) => type == "closed" || type == "error"), [])
+  await assertSame(page)
+})
+
 test("an idle viewport that has expired is created again by the next scroll", async t => {
   const page = await openPage(t), {tessera} = page, {send} = tessera
   let isMissing = false
