@@ -9,7 +9,7 @@ extension Service {
   /// - Throws: `notFound` if metrics have an address of their own.
   static func exposeMetrics(_ call: Call) throws(Problem) -> Response {
     guard !call.service.configuration.metricsElsewhere else {
-      throw Problem(.notFound, "No resource exists at this path; metrics have a separate address.")
+      throw .noResource(at: call.request.head.path, " Metrics have a separate address.")
     }
     return call.service.metricsPage
   }
