@@ -23,7 +23,7 @@ extension Service {
     return call.continuing(with: page) { (page) throws(Problem) in
       let found: [(id: String, solved: SolvedCollection)]
       do throws(StoreError) { found = try page.get() } catch { throw Problem(error, call.collectionKey) }
-      return PendingResponse(.success(try call.uncached(CollectionList(found, limit: limit))))
+      return PendingResponse(.success(try call.digested(CollectionList(found, limit: limit), of: "list")))
     }
   }
 }

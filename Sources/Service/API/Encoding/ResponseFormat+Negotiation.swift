@@ -27,7 +27,7 @@ extension ResponseFormat {
     // The first of several formats of equal quality wins.
     guard let quality = best?.quality, quality > 0,
       let format = ranked.first(where: { $0.quality == quality })?.format
-    else { throw notAcceptable(formats) }
+    else { throw notAcceptable(formats, asked: accept) }
     return format
   }
 
@@ -35,6 +35,6 @@ extension ResponseFormat {
   ///
   /// - Throws: `notAcceptable`.
   func require(in formats: [ResponseFormat]) throws(Problem) {
-    if !formats.contains(self) { throw Self.notAcceptable(formats) }
+    if !formats.contains(self) { throw Self.notAcceptable(formats, asked: mediaType) }
   }
 }

@@ -41,6 +41,9 @@ extension Service {
         page.write(space, storeBytes: DiskSpace.bytes(ofFile: file) + DiskSpace.bytes(ofFile: file + "-wal"))
       }
     }
-    return Response(contentType: "text/plain; version=0.0.4; charset=utf-8", bytes: Array(page.text.utf8))
+    var response = Response(
+      contentType: "text/plain; version=0.0.4; charset=utf-8", bytes: Array(page.text.utf8))
+    response.headers.append(("Cache-Control", "no-store"))
+    return response
   }
 }
