@@ -121,6 +121,8 @@ ENTRIES = [
     Entry("bad_request", "^The query parameter runs requires scope=all", "As above.", "GET .*/(history|events)"),
     Entry("bad_request", "^The query parameter include takes content for format=objects", "As above.",
           "GET .*/attributes"),
+    Entry("bad_request", "^The query parameter cursor ",
+          "A cursor is the nextCursor of another page with the same prefix.", "GET /v1/collections"),
     # State that the service has and the tool does not know.
     Entry("unauthorized", "^The token is not valid", "The service signs tokens.", "GET .*/events"),
     Entry("method_not_allowed", "^The viewport \"main\" belongs to the collection",
