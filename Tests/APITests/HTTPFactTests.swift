@@ -140,4 +140,23 @@ struct HTTPFactTests {
       #expect(allow.contains(.head), "\(route.template)")
     }
   }
+
+  @Test(arguments: [
+    (Kept.path, "If-Match", "7", ["If-Match", "quotation marks", "not 7"]),
+    (Kept.path, "Tessera-Min-Version", "v1", ["Tessera-Min-Version", "whole number", "\"v1\""]),
+    (Kept.path + "/events", "Last-Event-ID", "last", ["Last-Event-ID", "version", "\"last\""]),
+    (Kept.path + "/events", "Accept", "text/plain", ["\"text/plain\"", "text/event-stream"]),
+    (Kept.path + "/replica", "Accept", "text/plain", ["\"text/plain\"", "application/vnd.tessera.replica"]),
+    (Kept.path + "/events?viewport=a%20b", "X", "", ["\"a b\"", "letters, digits"]),
+    ("/v1/collections/e%CC%81", "X", "", ["\"e\u{301}\"", "normal form C"]),
+  ])
+  func `a header field or a name that is none is refused with its value and what it takes`(
+    target: String, field: String, value: String, words: [String]
+  ) throws {
+    let service = try TestService()
+    _ = service.create()
+    let answer = service.get(target, [field: value])
+    #expect([400, 406].contains(answer.status), "\(target) \(field)")
+    for word in words { #expect(answer.detail?.contains(word) == true, "\(field): \(answer.detail ?? "")") }
+  }
 }

@@ -92,7 +92,7 @@ ENTRIES = [
           "Operations on items take index paths, and operations on sections take numbers."),
     Entry("invalid_request", POINTER + "the name .* is not in Unicode normal form C",
           "A pattern cannot express that a name is in Unicode normal form C."),
-    Entry("bad_request", "^(The query parameter .*|A name in the path )is not in Unicode normal form C", "As above."),
+    Entry("bad_request", "^(The query parameter .*|The name .* in the path )is not in Unicode normal form C", "As above."),
     # Members that a layout kind does not take.
     Entry("invalid_request", POINTER + "sections of a (compositional|custom) layout have no metrics",
           "The metrics of a section are those of the layout kind."),
