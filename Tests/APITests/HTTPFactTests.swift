@@ -38,6 +38,22 @@ struct HTTPFactTests {
     }
   }
 
+  @Test func `the links of a history lead to the newest version`() throws {
+    let service = try TestService()
+    _ = service.create()
+    for _ in 1...5 { _ = service.update([["op": "insertItems", "at": [[0, 0]], "items": [[:]]]]) }
+    var next: String? = Kept.path + "/history?since=1&limit=2&scope=all"
+    var versions: [Int?] = []
+    while let target = next, versions.count < 9 {
+      let answer = service.get(target)
+      versions.append(answer.version)
+      let link = answer.header("Link")
+      #expect(link?.hasSuffix("&limit=2&scope=all>; rel=\"next\"") ?? true)
+      next = link.map { String($0.dropFirst().prefix { $0 != ">" }) }
+    }
+    #expect(versions == [3, 5, 6])
+  }
+
   @Test func `the tag of a history begins with the version, which If-Match compares`() throws {
     let service = try TestService()
     _ = service.create()

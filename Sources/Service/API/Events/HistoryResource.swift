@@ -29,7 +29,12 @@ extension Service {
         page.diffs.append(bytes)
         page.version = step.after.version
       }
-      return PendingResponse(.success(try call.digested(page, of: "collection", at: page.newest)))
+      var response = try call.digested(page, of: "collection", at: page.newest)
+      if page.version < page.newest {
+        let next = call.query.text(setting: "since", to: page.version)
+        response.headers.append(("Link", "<\(call.request.head.target.rawPath)?\(next)>; rel=\"next\""))
+      }
+      return PendingResponse(.success(response))
     }
   }
 }

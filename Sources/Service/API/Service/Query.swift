@@ -30,6 +30,12 @@ struct Query: Sendable {
   /// The value of a parameter, or nil.
   func text(_ name: String) -> String? { items.first { $0.name == name }?.value }
 
+  /// Returns the query as text, with another value of one parameter; for values without characters that an address
+  /// escapes.
+  func text(setting name: String, to value: Int) -> String {
+    items.map { "\($0.name)=\($0.name == name ? "\(value)" : $0.value)" }.joined(separator: "&")
+  }
+
   /// - Throws: `badRequest` for anything but a whole number in the range.
   func integer(_ name: String, in range: ClosedRange<Int>) throws(Problem) -> Int? {
     guard let text = text(name) else { return nil }
