@@ -35,6 +35,7 @@ enum OtherWords {
       // Identity and content.
       ("key uuid identifier itemid", ["id"]),
       ("index path indexpaths indices position", ["indexPath", "at", "section"]),
+      ("items paths at", ["indexPaths"]),
       ("rows cells children elements data", ["items", "views"]),
       ("groups", ["sections"]),
       ("count numberofitems", ["itemCount"]),
