@@ -17,7 +17,7 @@ struct HTTPFactTests {
 
   @Test func `a problem that says itself when to retry says it once`() {
     let response = Problem(.queueFull, "", headers: [("Retry-After", "7")]).response(requestID: nil)
-    #expect(response.headers.filter { $0.name == "Retry-After" }.map(\.value) == ["7"])
+    #expect(response.headers.filter { $0.name == "Retry-After" }.map { $0.value } == ["7"])
   }
 
   @Test func `everything that is read has a tag, and is not sent again to a client that has it`() throws {
@@ -63,8 +63,7 @@ struct HTTPFactTests {
     #expect(tag.hasPrefix("\"2."))
     #expect(service.get(history, ["If-Match": "\"2\""]).status == 200)
     #expect(service.get(history, ["If-Match": "\"1\""]).status == 412)
-    #expect(service.get(history + "&scope=all").etag != tag)
-    _ = service.update(Kept.insertion)
+    #expect(service.update([["op": "deleteItems", "at": [[0, 0]]]]).version == 3)
     #expect(service.get(history, ["If-None-Match": tag]).status == 200)
   }
 

@@ -153,9 +153,14 @@ struct StoreTests {
       return listed
     }
     #expect(try ids("ab") == ["ab", "ab-", "ab1", "ab~"])
-    #expect(try ids("ab", nil, 2) == ["ab", "ab-"] && ids("ab", "ab-") == ["ab1", "ab~"])
-    #expect(try ids("ab", "ab~") == [] && ids("ab", "b") == [] && ids("ab", "a") == ids("ab"))
-    #expect(try ids("ab-") == ["ab-"] && ids("x") == [] && ids("").count == 8)
+    #expect(try ids("ab", nil, 2) == ["ab", "ab-"])
+    #expect(try ids("ab", "ab-") == ["ab1", "ab~"])
+    #expect(try ids("ab", "ab~") == [])
+    #expect(try ids("ab", "b") == [])
+    #expect(try ids("ab", "a") == ["ab", "ab-", "ab1", "ab~"])
+    #expect(try ids("ab-") == ["ab-"])
+    #expect(try ids("x") == [])
+    #expect(try ids("").count == 8)
     #expect(try store.count(of: "ann", prefix: "ab").wait() == 4)
     #expect(try store.count(of: "ann", prefix: "").wait() == 8)
     #expect(try store.count(of: "eve", prefix: "").wait() == 0)

@@ -43,7 +43,7 @@ struct CollectionListTests {
       #expect(answer.json?["count"] == 5)
       let links = answer.header("Link")?.components(separatedBy: ", ") ?? []
       #expect(links.first == "<\(Self.path)?prefix=r&count=true&limit=2>; rel=\"first\"")
-      #expect((links.count == 2) == (answer.json?["nextCursor"] != nil))
+      #expect((links.count == 2) == (answer.json?["nextCursor"]?.string != nil))
       next = links.count == 2 ? String(links[1].dropFirst().prefix { $0 != ">" }) : nil
       if next != nil { #expect(links[1].hasSuffix("; rel=\"next\"")) }
     }
@@ -52,7 +52,7 @@ struct CollectionListTests {
 
   @Test func `the list has a count only on request, of all pages`() throws {
     let service = try Self.service("a", "b", "c")
-    #expect(service.get(Self.path).json?["count"] == nil)
+    #expect(service.get(Self.path).json?["count"]?.int == nil)
     #expect(service.get("\(Self.path)?count=true&limit=1").json?["count"] == 3)
     #expect(service.get("\(Self.path)?count=true&prefix=z").json?["count"] == 0)
   }
