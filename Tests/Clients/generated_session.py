@@ -142,7 +142,7 @@ def collection(client):
         "feed", client=client, id="damson", position=FindScrollTargetPosition.TOP))
     equal(target.exact, False)
     invalidated = check(invalidate_layout.sync_detailed(
-        "feed", client=client, body=InvalidationRequest(items=[[0, 0]])))
+        "feed", client=client, body=InvalidationRequest(index_paths=[[0, 0]])))
     equal(invalidated.invalidated.items, 1)
 
     updated = check(update_collection.sync_detailed("feed", client=client, if_match='"3"', body=UpdatesRequest(

@@ -140,4 +140,36 @@ struct StoreTests {
     #expect(try page("e", 2) == [])
     #expect(try store.list(of: "ann", after: "b", limit: 1).wait().first?.solved.ids == [["c"]])
   }
+
+  @Test func `an owner's collections are listed and counted by the prefix of their ids`() throws {
+    let store = try CollectionStore(journal: MemoryJournal())
+    for id in ["a", "ab", "ab-", "ab1", "ab~", "aa~", "ac", "b"] {
+      try store.create(CollectionKey(id, of: "ann"), .list([[id]])).wait()
+    }
+    try store.create(CollectionKey("ab2", of: "bob"), .list([])).wait()
+    func ids(_ prefix: String, _ after: String? = nil, _ limit: Int = 9) throws -> [String] {
+      let listed = try store.list(of: "ann", prefix: prefix, after: after, limit: limit).wait().map(\.id)
+      #expect(try store.ids(of: "ann", prefix: prefix, after: after, limit: limit).wait() == listed)
+      return listed
+    }
+    #expect(try ids("ab") == ["ab", "ab-", "ab1", "ab~"])
+    #expect(try ids("ab", nil, 2) == ["ab", "ab-"])
+    #expect(try ids("ab", "ab-") == ["ab1", "ab~"])
+    #expect(try ids("ab", "ab~") == [])
+    #expect(try ids("ab", "b") == [])
+    #expect(try ids("ab", "a") == ["ab", "ab-", "ab1", "ab~"])
+    #expect(try ids("ab-") == ["ab-"])
+    #expect(try ids("x") == [])
+    #expect(try ids("").count == 8)
+    #expect(try store.count(of: "ann", prefix: "ab").wait() == 4)
+    #expect(try store.count(of: "ann", prefix: "").wait() == 8)
+    #expect(try store.count(of: "eve", prefix: "").wait() == 0)
+  }
+
+  @Test func `more ids than are read at once are counted`() throws {
+    let store = try CollectionStore(journal: MemoryJournal())
+    let count = CollectionStore.idsAtOnce + 2
+    for number in 0..<count { try store.create(CollectionKey("\(number)", of: ""), .list([])).wait() }
+    #expect(try store.count(of: "", prefix: "").wait() == count)
+  }
 }

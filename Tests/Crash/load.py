@@ -188,7 +188,7 @@ class Client:
             send = ("POST", f"{path}/measurements", {"measurements": measured})
         elif kind == "invalidations" and ids:
             arguments = {"mayChangeNothing": True}
-            send = ("POST", f"{path}/invalidations", {"items": [[0, 0]]})
+            send = ("POST", f"{path}/invalidations", {"indexPaths": [[0, 0]]})
         elif kind == "bounds":
             send = ("PUT", f"{path}/bounds", {"bounds": [0, self.random.randint(0, 99), 320, 200]})
         elif kind in ("view", "scroll"):

@@ -5,7 +5,7 @@ import Testing
 struct NearestNameTests {
   @Test(arguments: [
     ("itemsize", "itemSize"), ("imteSize", "itemSize"), ("hight", "height"), ("wdith", "width"),
-    ("w", nil), ("background", nil), ("", nil), (String(repeating: "width", count: 100), nil),
+    ("q", nil), ("background", nil), ("", nil), (String(repeating: "width", count: 100), nil),
   ])
   func `the nearest name is the fewest edits away, and none is offered from afar`(
     name: String, nearest: String?
@@ -19,5 +19,21 @@ struct NearestNameTests {
   ) {
     #expect(NearestName.editDistance(Array(a.unicodeScalars), Array(b.unicodeScalars)) == edits)
     #expect(NearestName.editDistance(Array(b.unicodeScalars), Array(a.unicodeScalars)) == edits)
+  }
+
+  @Test(arguments: [
+    ("type", ["op", "at"], "op"), ("type", ["kind", "op2"], "kind"), ("w", ["height", "width"], "width"),
+    ("baseline", ["firstBaseline", "lastBaseline"], "lastBaseline"),
+    ("masonry", ["list", "waterfall"], "waterfall"),
+    ("OPACITY", ["alpha"], "alpha"), ("gap", ["rowHeight"], nil),
+  ])
+  func `a word of another interface stands for the name here that means the same`(
+    word: String, names: [String], meaning: String?
+  ) {
+    #expect(NearestName.to(word, among: names) == meaning)
+  }
+
+  @Test func `a name that is written in another case is not taken for another word`() {
+    #expect(NearestName.to("Gap", among: ["spacing", "gap"]) == "gap")
   }
 }

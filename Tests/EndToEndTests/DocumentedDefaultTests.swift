@@ -128,7 +128,7 @@ import Testing
     ("POST", "measurements", ["measurements": [["id": "i0", "size": [100, 30]]]]),
     ("POST", "measurements", ["measurements": [["indexPath": [0, 1], "size": [100, 30]]]]),
     ("POST", "measurements", ["measurements": [["kind": "header", "section": 0, "size": [100, 30]]]]),
-    ("POST", "invalidations", ["items": [[0, 0]]]), ("POST", "invalidations", ["everything": true]),
+    ("POST", "invalidations", ["indexPaths": [[0, 0]]]), ("POST", "invalidations", ["everything": true]),
     ("POST", "invalidations", ["contentSizeAdjustment": [:]]), ("POST", "movement", ["id": "i0"]),
   ]
 

@@ -49,7 +49,7 @@ public enum RequestSeeds {
     (
       .post, "/v1/collections/c/invalidations",
       #"""
-      {"items":[[0,1]],"supplementaries":{"header":[[0,0]]},
+      {"indexPaths":[[0,1]],"supplementaries":{"header":[[0,0]]},
       "contentOffsetAdjustment":[0,9],"contentSizeAdjustment":[1,-1]}
       """#
     ),

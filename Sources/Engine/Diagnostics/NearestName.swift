@@ -4,7 +4,8 @@ package enum NearestName {
   ///
   /// An edit inserts, drops or replaces a letter, or swaps it with its neighbour (Damerau 1964, Levenshtein 1966). A slip
   /// is a third of the name's letters, and one. Case does not count: `itemsize` is no edit away from `itemSize`. Names of
-  /// more than 64 letters are neither corrected nor suggested.
+  /// more than 64 letters are neither corrected nor suggested. Words of other interfaces (`OtherWords`) come before
+  /// names that merely look alike.
   ///
   /// - Complexity: O(c · n · m) for c candidates of length n and a name of length m.
   package static func to(_ name: String, among candidates: some Sequence<String>) -> String? {
@@ -15,7 +16,8 @@ package enum NearestName {
       let distance = editDistance(sought, letters)
       if distance < best?.distance ?? sought.count / 3 + 2 { best = (candidate, distance) }
     }
-    return best?.name
+    if let best, best.distance == 0 { return best.name }
+    return OtherWords.meaning(of: name, among: candidates) ?? best?.name
   }
 
   /// Returns the number of edits between two names (optimal string alignment).

@@ -27,7 +27,7 @@ indirect enum PageChange {
     case .measurements: self = .edit(try .measurements(body, of: before, call))
     case .invalidations: self = .edit(try .invalidation(body, of: before, call))
     case .viewport:
-      guard CollectionID.isValid(request.viewport) else { throw .invalidViewportName }
+      guard CollectionID.isValid(request.viewport) else { throw .invalidViewportName(request.viewport) }
       self = .move(try .viewport(body, of: before, call))
     case .viewportDeletion: self = .deletion(ViewportDeletion(name: request.viewport))
     case .movementBeginning: self = .movement(try .begin(body, of: before, call))

@@ -181,7 +181,7 @@ struct ContentRequestTests {
     let calls = try calls(rows(3))
     #expect(calls.measure([["id": "i0", "size": [200, 99]]]).status == 200)
     #expect(cell(calls, "i0")?.at("/frame/height") == 99)
-    let answer = calls.ask(.post, "/v1/collections/c/invalidations", ["items": [[0, 0]]])
+    let answer = calls.ask(.post, "/v1/collections/c/invalidations", ["indexPaths": [[0, 0]]])
     #expect(answer.status == 200)
     #expect(cell(calls, "i0")?.at("/frame/height") == 42)
   }

@@ -76,19 +76,20 @@ struct DescriptionTests {
   @Test func `collections are listed page by page, in the order of their ids`() throws {
     let service = try TestService()
     for id in ["d", "b", "a", "e", "c"] { _ = service.create(id, Kept.rows([id])) }
-    /// The ids of a page, and behind a bar where the next one begins.
+    /// The ids of a page, and behind a bar the id after which the next one begins.
     func page(_ query: String) -> String {
       let json = service.get("/v1/collections" + query).json
       let ids = json?["collections"]?.elements?.compactMap { $0["id"]?.string } ?? []
-      return ids.joined() + (json?["nextCursor"]?.string.map { "|" + $0 } ?? "")
+      return ids.joined() + (json?["nextCursor"]?.string.map { "|" + (ListCursor($0)?.id ?? "?") } ?? "")
     }
+    func cursor(_ id: String) -> String { "cursor=" + ListCursor(id: id).text }
     #expect(page("") == "abcde")
     #expect(page("?limit=2") == "ab|b")
-    #expect(page("?limit=2&cursor=b") == "cd|d")
-    #expect(page("?limit=2&cursor=d") == "e")
+    #expect(page("?limit=2&" + cursor("b")) == "cd|d")
+    #expect(page("?limit=2&" + cursor("d")) == "e")
     #expect(page("?limit=5") == "abcde" && page("?limit=4") == "abcd|d")
-    #expect(page("?cursor=bb") == "cde")
-    #expect(page("?cursor=zz") == "")
+    #expect(page("?" + cursor("bb")) == "cde")
+    #expect(page("?" + cursor("zz")) == "")
   }
 
   @Test func `an entry of the list is the description without the client's words`() throws {

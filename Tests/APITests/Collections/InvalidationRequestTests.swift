@@ -16,7 +16,7 @@ struct InvalidationRequestTests {
 
   @Test func `only the named elements are invalidated, and the response counts them`() throws {
     let calls = try measured()
-    let answer = calls.invalidate(["items": [[0, 1], [0, 1], [0, 50]]])
+    let answer = calls.invalidate(["indexPaths": [[0, 1], [0, 1], [0, 50]]])
     #expect(answer.status == 200)
     #expect(
       answer.json["invalidated"] == ["sections": 1, "items": 1, "supplementaries": 0, "decorations": 0])
@@ -33,7 +33,7 @@ struct InvalidationRequestTests {
 
   @Test func `items are named by id as well, each counted once`() throws {
     let calls = try measured()
-    let answer = calls.invalidate(["ids": ["i1", "i2"], "items": [[0, 1]]])
+    let answer = calls.invalidate(["ids": ["i1", "i2"], "indexPaths": [[0, 1]]])
     #expect(answer.status == 200)
     #expect(
       answer.json["invalidated"] == ["sections": 1, "items": 2, "supplementaries": 0, "decorations": 0])
@@ -68,7 +68,8 @@ struct InvalidationRequestTests {
   @Test func `faults are named by their places`() throws {
     let calls = try measured()
     let faults: [(JSONTree, String)] = [
-      (["items": [[0, 100]]], "/items/0"), (["items": 3], "/items"), (["ids": "i1"], "/ids"),
+      (["indexPaths": [[0, 100]]], "/indexPaths/0"), (["indexPaths": 3], "/indexPaths"),
+      (["items": [[0, 1]]], "/items"), (["ids": "i1"], "/ids"),
       (["ids": [1]], "/ids/0"), (["ids": [["i1"]]], "/ids/0"),
       (["supplementaries": ["header": [[4, 0]]]], "/supplementaries/header/0"),
       (["decorations": ["separator": [[0, 0]]]], "/decorations/separator/0"),

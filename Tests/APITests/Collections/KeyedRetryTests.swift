@@ -45,7 +45,8 @@ struct KeyedRetryTests {
       method: .put, route: "/v1/collections/{collection}/layout",
       body: ["layout": ["kind": "list", "rowHeight": 30]]),
     Keyed(method: .post, route: "/v1/collections/{collection}/measurements", body: measurement),
-    Keyed(method: .post, route: "/v1/collections/{collection}/invalidations", body: ["items": [[0, 1]]]),
+    Keyed(
+      method: .post, route: "/v1/collections/{collection}/invalidations", body: ["indexPaths": [[0, 1]]]),
     Keyed(method: .post, route: "/v1/collections/{collection}/movement/end", body: [:], movesItem: true),
     // A restart loses positions and movements, so a repetition of these is a new request.
     Keyed(method: .put, route: "/v1/collections/{collection}/bounds", body: bounds, afterRestart: 200),
@@ -165,7 +166,7 @@ struct KeyedRetryTests {
     #expect(before.post("\(Kept.path)/measurements", Self.measurement).version == 3)
     let first = before.post("\(Kept.path)/measurements", Self.measurement, ["Idempotency-Key": "k"])
     #expect(first.status == 200 && first.version == 3)
-    #expect(before.post("\(Kept.path)/invalidations", ["items": [[0, 0]]]).version == 4)
+    #expect(before.post("\(Kept.path)/invalidations", ["indexPaths": [[0, 0]]]).version == 4)
     let after = try TestService(journal: journal)
     let again = after.post("\(Kept.path)/measurements", Self.measurement, ["Idempotency-Key": "k"])
     #expect(again.code == "answer_not_kept")

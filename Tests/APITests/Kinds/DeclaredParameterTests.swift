@@ -6,9 +6,9 @@ import Testing
 
 /// Requests accept exactly the parameters that a kind declares.
 struct DeclaredParameterTests {
-  /// The names that a message lists behind "It takes".
+  /// The names that a message lists behind "it takes".
   private func names(in detail: String?) -> [String]? {
-    guard let list = detail?.split(separator: "It takes ").last else { return nil }
+    guard let list = detail?.split(separator: " takes ").last else { return nil }
     return list.split(separator: ", ").map { $0.filter { $0 != "\"" } }
   }
 

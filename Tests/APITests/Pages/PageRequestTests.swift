@@ -78,10 +78,13 @@ struct PageRequestTests {
   }
 
   @Test(arguments: [
-    ("format=svg&chrome=diagram", "Unknown value of the query parameter chrome. It takes full, none."),
+    (
+      "format=svg&chrome=diagram",
+      "Unknown value \"diagram\" of the query parameter chrome. It takes full, none."
+    ),
     (
       "format=svg&chrome=ful",
-      "Unknown value of the query parameter chrome. Did you mean full? It takes full, none."
+      "Unknown value \"ful\" of the query parameter chrome. Did you mean full? It takes full, none."
     ),
     ("chrome=none", "The query parameter chrome=none requires format=svg."),
     ("format=html&chrome=none", "The query parameter chrome=none requires format=svg."),

@@ -59,7 +59,7 @@ struct RestartedAnswerTests {
       Call("POST", "\(path)/measurements", ["measurements": [["id": "row-4", "size": [568, 91]]]]),
       Call(
         "PUT", "\(path)/bounds", ["bounds": [0, 200, 320, 200], "container": ["width": 320, "height": 200]]),
-      Call("POST", "\(path)/invalidations", ["items": [[0, 1]]]),
+      Call("POST", "\(path)/invalidations", ["indexPaths": [[0, 1]]]),
       Call(
         "PUT", "\(path)/snapshot", ["sections": [["id": "s", "items": rows(["row-35"] + ids.dropLast(9))]]]),
       Call(

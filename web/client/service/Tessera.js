@@ -7,6 +7,8 @@ import { loaded, queryText, reply, request } from "./transport.js"
  * @typedef {import("../../types/api").CollectionLayout} CollectionLayout
  * @typedef {import("../../types/api").CollectionPage} CollectionPage
  * @typedef {import("../../types/api").CollectionRequest} CollectionRequest
+ * @typedef {import("../../types/api").DeleteCollectionsQuery} DeleteCollectionsQuery
+ * @typedef {import("../../types/api").DeletedCollections} DeletedCollections
  * @typedef {import("../../types/api").DiffRequest} DiffRequest
  * @typedef {import("../../types/api").FontList} FontList
  * @typedef {import("../../types/api").Health} Health
@@ -162,6 +164,17 @@ export class Tessera {
   }
 
   /**
+   * Deletes the collections whose ids begin with a prefix.
+   *
+   * @param {DeleteCollectionsQuery} query
+   * @param {RequestOptions} [options]
+   * @returns {Promise<DeletedCollections>}
+   */
+  deleteCollections(query, options) {
+    return this.#body("DELETE", "/v1/collections", query, undefined, options)
+  }
+
+  /**
    * Computes a layout, in the format of the query; nothing is stored.
    *
    * @template {SolveLayoutQuery} [Q={}]
@@ -260,8 +273,7 @@ export class Tessera {
    * @returns {Promise<Health>}
    */
   health(check = "health", options) {
-    const path = {health: "/healthz", live: "/livez", ready: "/readyz"}[check]
-    return this.#body("GET", path, undefined, undefined, {retry: false, ...options})
+    return this.#body("GET", `/${check}z`, undefined, undefined, {retry: false, ...options})
   }
 
   /**

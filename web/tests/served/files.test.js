@@ -126,7 +126,7 @@ test("the playground has a strict policy, is at /playground too, and --playgroun
     for (const path of ["/", "/playground", "/playground/index.html", "/examples", "/examples/chat.html"]) {
       const {status, body} = await ask(path, {}, "GET", without.url)
       assert.equal(status, 404, path)
-      assert.match(body, /No resource exists at this path/)
+      assert.match(body, /No resource exists at the path/)
     }
     assert.equal((await ask("/client/tessera.js", {}, "GET", without.url)).status, 200)
   } finally {

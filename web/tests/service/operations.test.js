@@ -40,7 +40,7 @@ const calls = {
   },
   measureCells: ({tessera}) => tessera.measure({items: [{template: "text", content: "Wren"}], width: 200}),
   createCollection: ({tessera}) => tessera.create({id: "inbox", container, layout: list, sections}),
-  listCollections: ({tessera}) => tessera.collections({limit: 10}),
+  listCollections: ({tessera}) => tessera.collections({prefix: "in", count: true, limit: 10}),
   describeCollection: ({inbox}) => inbox.describe(),
   moveBounds: ({inbox}) => inbox.setBounds({bounds: [0, 0, 200, 40]}, {include: "content"}),
   moveViewport: ({inbox}) => inbox.setViewport("tab", {container, bounds: [0, 0, 200, 40]}, {ifMatch: 1}),
@@ -85,6 +85,7 @@ const calls = {
   }),
   deleteViewport: ({inbox}) => inbox.deleteViewport("tab"),
   deleteCollection: ({inbox}) => inbox.delete(),
+  deleteCollections: ({tessera}) => tessera.deleteCollections({prefix: "in"}),
 }
 
 let service

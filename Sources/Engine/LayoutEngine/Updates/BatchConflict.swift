@@ -1,4 +1,6 @@
-/// A contradiction in a batch; the messages are those of UIKit's exceptions.
+import Diagnostics
+
+/// A contradiction in a batch. The messages are those of UIKit's exceptions, with index paths as in JSON.
 public struct BatchConflict: Hashable, Sendable {
   public enum Code: String, CaseIterable, Sendable {
     case deleteItemRange = "delete-item-range"
@@ -54,6 +56,13 @@ public struct BatchError: Error, Sendable {
 }
 
 extension IndexPath {
-  /// The index path as UIKit prints it.
-  var described: String { "{length = 2, path = \(section) - \(item)}" }
+  /// The index path as in JSON.
+  var described: String { "[\(section), \(item)]" }
+}
+
+extension BatchConflict {
+  /// Returns the part of a message that says how many members there are: "there is only 1 section".
+  static func only(_ count: Int, _ noun: String) -> String {
+    "there \(count == 1 ? "is" : "are") only \(quantity(count, noun))"
+  }
 }

@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension BatchResolver {
   /// Sorts the positions that one operation names by what happens to them; notes repetitions that contradict.
   mutating func gather(_ action: BatchUpdate.Action, _ operation: Int) {
@@ -60,8 +62,8 @@ extension BatchResolver {
       let count = from.section >= 0 && from.section < sectionCount ? itemCount(from.section) : 0
       note(
         .moveItemFromRange, [operation],
-        "attempt to move index path (\(from.described)) that does not exist - there are only \(count) items "
-          + "in section \(from.section) before the update")
+        "attempt to move index path (\(from.described)) that does not exist - "
+          + "\(BatchConflict.only(count, "item")) in section \(from.section) before the update")
       return
     }
     if let known = itemMoves[from] {
@@ -91,16 +93,16 @@ extension BatchResolver {
     guard path.section >= 0, path.section < sectionCount else {
       note(
         code, [operation],
-        "attempt to \(verb) item \(path.item) from section \(path.section), but there are only "
-          + "\(sectionCount) sections before the update")
+        "attempt to \(verb) item \(path.item) from section \(path.section), but "
+          + "\(BatchConflict.only(sectionCount, "section")) before the update")
       return false
     }
     let count = itemCount(path.section)
     guard path.item >= 0, path.item < count else {
       note(
         code, [operation],
-        "attempt to \(verb) item \(path.item) from section \(path.section) which only contains \(count) "
-          + "items before the update")
+        "attempt to \(verb) item \(path.item) from section \(path.section) which only contains "
+          + "\(quantity(count, "item")) before the update")
       return false
     }
     return true
@@ -140,7 +142,8 @@ extension BatchResolver {
     guard from >= 0, from < sectionCount else {
       note(
         .moveSectionFromRange, [operation],
-        "attempt to move section \(from), but there are only \(sectionCount) sections before the update")
+        "attempt to move section \(from), but \(BatchConflict.only(sectionCount, "section")) before the "
+          + "update")
       return
     }
     if let known = sectionMoves[from] {
@@ -167,7 +170,8 @@ extension BatchResolver {
     if section >= 0, section < sectionCount { return true }
     note(
       code, [operation],
-      "attempt to \(verb) section \(section), but there are only \(sectionCount) sections before the update")
+      "attempt to \(verb) section \(section), but \(BatchConflict.only(sectionCount, "section")) before the "
+        + "update")
     return false
   }
 }

@@ -12,25 +12,25 @@ extension BatchResolver {
     for (section, operation) in sectionInserts where section < 0 || section >= count {
       note(
         .insertSectionRange, [operation],
-        "attempt to insert section \(section), but there are only \(count) sections after the update")
+        "attempt to insert section \(section), but \(BatchConflict.only(count, "section")) after the update")
     }
     for (from, move) in sectionMoves where move.to < 0 || move.to >= count {
       note(
         .moveSectionToRange, [move.operation],
-        "attempt to move section \(from) to section \(move.to), but there are only \(count) sections after "
-          + "the update")
+        "attempt to move section \(from) to section \(move.to), but "
+          + "\(BatchConflict.only(count, "section")) after the update")
     }
     for (path, operation) in itemInserts where path.section < 0 || path.section >= count {
       note(
         .insertItemSectionRange, [operation],
-        "attempt to insert item \(path.item) into section \(path.section), but there are only \(count) "
-          + "sections after the update")
+        "attempt to insert item \(path.item) into section \(path.section), but "
+          + "\(BatchConflict.only(count, "section")) after the update")
     }
     for (from, move) in itemMoves where move.to.section < 0 || move.to.section >= count {
       note(
         .moveItemToSectionRange, [move.operation],
         "attempt to move index path (\(from.described)) to index path (\(move.to.described)) in section that "
-          + "does not exist - there are only \(count) sections after the update")
+          + "does not exist - \(BatchConflict.only(count, "section")) after the update")
     }
     guard conflicts.isEmpty else { return }
     for (_, move) in itemMoves {
@@ -92,15 +92,15 @@ extension BatchResolver {
     for (path, operation) in itemInserts where path.item < 0 || path.item >= count(path.section) {
       note(
         .insertItemRange, [operation],
-        "attempt to insert item \(path.item) into section \(path.section), but there are only "
-          + "\(count(path.section)) items in section \(path.section) after the update")
+        "attempt to insert item \(path.item) into section \(path.section), but "
+          + "\(BatchConflict.only(count(path.section), "item")) in section \(path.section) after the update")
     }
     for (from, move) in itemMoves where move.to.item < 0 || move.to.item >= count(move.to.section) {
       note(
         .moveItemToRange, [move.operation],
         "attempt to move index path (\(from.described)) to index path (\(move.to.described)) that does not "
-          + "exist - there are only \(count(move.to.section)) items in section \(move.to.section) after the "
-          + "update")
+          + "exist - \(BatchConflict.only(count(move.to.section), "item")) in section \(move.to.section) after "
+          + "the update")
     }
   }
 }

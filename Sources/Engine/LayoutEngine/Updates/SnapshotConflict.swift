@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A reason why ids do not identify the members of a state; the messages follow UIKit's exceptions.
 public struct SnapshotConflict: Error, Hashable, Sendable {
   public enum Code: String, CaseIterable, Sendable {
@@ -75,7 +77,8 @@ extension SnapshotConflict {
     if census.missingCount > 0 {
       var conflict = SnapshotConflict(
         code: missing, state: state,
-        message: "\(census.missingCount) \(noun)s \(state.rawValue) have no identifier")
+        message: "\(quantity(census.missingCount, noun)) \(state.rawValue) "
+          + "\(census.missingCount == 1 ? "has" : "have") no identifier")
       list(&conflict, census.missing)
       conflicts.append(conflict)
     }

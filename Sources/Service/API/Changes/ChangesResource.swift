@@ -38,9 +38,8 @@ extension Service {
 
   /// `PUT …/viewports/{name}`: adds a viewport, or moves one.
   static func moveViewport(_ call: Call) throws(Problem) -> PendingResponse {
-    guard CollectionID.isValid(call.parameters["name"] ?? "") else {
-      throw .invalidViewportName
-    }
+    let name = call.parameters["name"] ?? ""
+    guard CollectionID.isValid(name) else { throw .invalidViewportName(name) }
     return try call.change(ViewportMove.viewport)
   }
 

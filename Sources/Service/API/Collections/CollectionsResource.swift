@@ -16,19 +16,42 @@ extension Service {
 
   /// `GET /v1/collections`: lists the collections of the client's key, page by page, in the order of their ids.
   static func listCollections(_ call: Call) throws(Problem) -> PendingResponse {
-    let limit = try call.query.integer("limit", in: 1...1000) ?? 100
+    let list = try CollectionListQuery(call.query)
+    let store = call.service.collections
     // One collection more than the page has shows whether there is another page.
-    let page = call.service.collections.list(
-      of: call.owner, after: call.query.text("cursor"), limit: limit + 1, on: call.scheduler)
+    let page = store.list(
+      of: call.owner, prefix: list.prefix, after: list.cursor?.id, limit: list.limit + 1, on: call.scheduler)
     return call.continuing(with: page) { (page) throws(Problem) in
       let found: [(id: String, solved: SolvedCollection)]
       do throws(StoreError) { found = try page.get() } catch { throw Problem(error, call.collectionKey) }
-      return PendingResponse(.success(try call.uncached(CollectionList(found, limit: limit))))
+      guard list.isCounted else { return PendingResponse(.success(try call.page(of: list, found))) }
+      let count = store.count(of: call.owner, prefix: list.prefix, on: call.scheduler)
+      return call.continuing(with: count) { (count) throws(Problem) in
+        let total: Int
+        do throws(StoreError) { total = try count.get() } catch { throw Problem(error, call.collectionKey) }
+        return PendingResponse(.success(try call.page(of: list, found, total: total)))
+      }
     }
   }
 }
 
 extension Call {
+  /// Returns a page of the list, with the addresses of the first page and of the next one (RFC 8288).
+  ///
+  /// - Parameter found: the collections of the page, and one more if there is another page.
+  fileprivate func page(
+    of list: CollectionListQuery, _ found: [(id: String, solved: SolvedCollection)], total: Int? = nil
+  ) throws(Problem) -> Response {
+    let next = found.count > list.limit ? ListCursor(id: found[list.limit - 1].id) : nil
+    let body = CollectionList(page: found.prefix(list.limit), nextCursor: next?.text, total: total)
+    var response = try digested(body, of: "list")
+    let links =
+      ["<\(list.address(at: nil))>; rel=\"first\""]
+      + (next.map { ["<\(list.address(at: $0))>; rel=\"next\""] } ?? [])
+    response.headers.append(("Link", links.joined(separator: ", ")))
+    return response
+  }
+
   /// Stores the collection that a body describes.
   fileprivate func create(
     _ body: [UInt8], as format: ResponseFormat, _ request: RequestKey?
@@ -78,12 +101,8 @@ private struct CollectionList: ResponseBody {
   let page: ArraySlice<(id: String, solved: SolvedCollection)>
   /// The cursor of the next page; nil for the last page.
   let nextCursor: String?
-
-  /// - Parameter found: the collections of the page, and one more if there is another page.
-  init(_ found: [(id: String, solved: SolvedCollection)], limit: Int) {
-    page = found.prefix(limit)
-    nextCursor = found.count > limit ? found[limit - 1].id : nil
-  }
+  /// The number of collections on all pages; nil if the request does not ask for it.
+  let total: Int?
 
   var expectedBytes: Int { 256 + page.count * 160 }
 
@@ -100,6 +119,10 @@ private struct CollectionList: ResponseBody {
     if let nextCursor {
       writer.key("nextCursor")
       writer.string(nextCursor)
+    }
+    if let total {
+      writer.key("count")
+      writer.number(total)
     }
     writer.endObject()
   }

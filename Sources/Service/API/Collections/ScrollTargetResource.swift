@@ -11,7 +11,7 @@ extension Service {
     let viewport = try solved.existingViewport(call.viewportName)
     let path = try call.query.itemPath(in: solved.state)
     guard let target = solved.scrollTarget(for: path, at: position, in: viewport) else {
-      throw .noSuchElement(path)
+      throw .noSuchElement(path, .cell)
     }
     call.notes.laidOut(solved.state.layout.kind.name, items: 0)
     call.notes.touched(1)

@@ -65,8 +65,9 @@ extension MediaType {
     guard head.headers.values("Content-Type").count == 1, let type, fontTypes.contains(type) else {
       throw Problem(
         .unsupportedMediaType,
-        "The body must be a font; send it with \"Content-Type: font/ttf\", font/otf, font/woff2 or font/collection.",
-        headers: [("Accept-Post", fontTypes.joined(separator: ", "))])
+        "The body must be a font, not \(Suggestion.quoted(field)); send it with \"Content-Type: font/ttf\", font/otf, "
+          + "font/woff2 or font/collection.",
+        headers: taken(fontTypes, head))
     }
   }
 
@@ -77,8 +78,20 @@ extension MediaType {
     guard isSingle, field == "application/json" || MediaType(field)?.isJSON == true else {
       throw Problem(
         .unsupportedMediaType,
-        "The body must be JSON in UTF-8; send it with \"Content-Type: application/json\".",
-        headers: [("Accept-Post", "application/json")])
+        "The body must be JSON in UTF-8, not \(Suggestion.quoted(field)); send it with \"Content-Type: "
+          + "application/json\".",
+        headers: taken(["application/json"], head))
+    }
+  }
+
+  /// Returns the header fields that list the content types that a path takes (RFC 9110, 12.5.1 and 15.5.16; RFC 5789,
+  /// 3.1).
+  private static func taken(_ types: [String], _ head: RequestHead) -> [(name: String, value: String)] {
+    let list = types.joined(separator: ", ")
+    switch head.method {
+    case .post: return [("Accept", list), ("Accept-Post", list)]
+    case .patch: return [("Accept", list), ("Accept-Patch", list)]
+    default: return [("Accept", list)]
     }
   }
 }

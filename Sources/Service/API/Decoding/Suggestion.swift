@@ -17,6 +17,9 @@ enum Suggestion {
 
   /// Returns the detail of a problem with a parameter of the query that has none of its valid values.
   static func unknownValue(of parameter: String, _ value: String, among names: [String]) -> String {
-    "Unknown value of the query parameter \(parameter).\(list(of: names, for: value))"
+    "Unknown value \(quoted(value)) of the query parameter \(parameter).\(list(of: names, for: value))"
   }
+
+  /// Returns a client's text in quotes, shortened to 60 characters.
+  static func quoted(_ text: String) -> String { "\"\(text.shortened(to: 60))\"" }
 }

@@ -27,7 +27,7 @@ extension ResponseFormat {
     // The first of several formats of equal quality wins.
     guard let quality = best?.quality, quality > 0,
       let format = ranked.first(where: { $0.quality == quality })?.format
-    else { throw notAcceptable(formats) }
+    else { throw notAcceptable(formats, asked: accept) }
     return format
   }
 
@@ -35,6 +35,21 @@ extension ResponseFormat {
   ///
   /// - Throws: `notAcceptable`.
   func require(in formats: [ResponseFormat]) throws(Problem) {
-    if !formats.contains(self) { throw Self.notAcceptable(formats) }
+    if !formats.contains(self) { throw Self.notAcceptable(formats, asked: mediaType) }
+  }
+}
+
+extension Call {
+  /// Rejects a request whose client does not accept the one media type of the response.
+  ///
+  /// - Throws: `notAcceptable`.
+  func requireAccepted(_ mediaType: String) throws(Problem) {
+    let accept = request.head.headers.values("Accept").joined(separator: ",")
+    guard accept.isEmpty || MediaRange.quality(of: mediaType, in: MediaRange.parse(accept)) > 0 else {
+      throw Problem(
+        .notAcceptable,
+        "\(Suggestion.quoted(accept)) is not available. The response is available as \(mediaType).",
+        headers: [("Vary", "Accept")])
+    }
   }
 }

@@ -8,9 +8,11 @@ import Wire
 extension Service {
   /// `GET /v1/collections/{collection}/events`: streams every change of a collection, to any number of clients.
   static func watchCollection(_ call: Call) throws(Problem) -> PendingResponse {
-    try call.requireEventStream()
+    try call.requireAccepted(ServerSentEvent.mediaType)
     let subscription = try DiffSubscription(call.query)
-    guard CollectionID.isValid(subscription.viewport) else { throw .invalidViewportName }
+    guard CollectionID.isValid(subscription.viewport) else {
+      throw .invalidViewportName(subscription.viewport)
+    }
     let since = try call.query.integer("since", in: 0...Int.largestExactInteger)
     let version = try call.lastEventID() ?? since
     // Created before the version is read below, so that the broadcast gets every later change.
@@ -65,25 +67,15 @@ extension Call {
       ], body: .stream(stream))
   }
 
-  /// - Throws: `notAcceptable` if the client accepts no event stream.
-  fileprivate func requireEventStream() throws(Problem) {
-    let accept = request.head.headers.values("Accept").joined(separator: ",")
-    guard
-      accept.isEmpty || MediaRange.quality(of: ServerSentEvent.mediaType, in: MediaRange.parse(accept)) > 0
-    else {
-      throw Problem(
-        .notAcceptable, "Events are available as \(ServerSentEvent.mediaType).",
-        headers: [("Vary", "Accept")])
-    }
-  }
-
   /// Returns the version of the last event that a reconnecting client has received.
   ///
   /// - Throws: `badRequest`.
   fileprivate func lastEventID() throws(Problem) -> Int? {
     guard let text = request.head.headers["Last-Event-ID"], !text.isEmpty else { return nil }
     guard let version = Int(text), version >= 0 else {
-      throw Problem(.badRequest, "Last-Event-ID takes the id of an event, which is a version.")
+      throw Problem(
+        .badRequest,
+        "Last-Event-ID takes the id of an event, which is a version, not \(Suggestion.quoted(text)).")
     }
     return version
   }

@@ -19,7 +19,7 @@ extension Service {
     let format = try call.format()
     let start = HistoryPage(since: since, version: since, newest: collection.version)
     guard since != collection.version else {
-      return PendingResponse(.success(try call.uncached(start)))
+      return PendingResponse(.success(try call.digested(start, of: "collection", at: start.newest)))
     }
     return call.history(subscription, since: since) { (history) throws(Problem) in
       var (history, page, budget) = (history, start, call.budget)
@@ -29,7 +29,12 @@ extension Service {
         page.diffs.append(bytes)
         page.version = step.after.version
       }
-      return PendingResponse(.success(try call.uncached(page)))
+      var response = try call.digested(page, of: "collection", at: page.newest)
+      if page.version < page.newest {
+        let next = call.query.text(setting: "since", to: page.version)
+        response.headers.append(("Link", "<\(call.request.head.target.rawPath)?\(next)>; rel=\"next\""))
+      }
+      return PendingResponse(.success(response))
     }
   }
 }
@@ -100,12 +105,5 @@ extension Call {
       }
       return try body(DiffHistory(steps: steps, call: self))
     }
-  }
-
-  /// Returns a response that caches must not reuse.
-  func uncached(_ body: some ResponseBody) throws(Problem) -> Response {
-    var response = try response(200, body)
-    response.headers.append(("Cache-Control", "no-cache"))
-    return response
   }
 }

@@ -9,7 +9,7 @@ extension Service {
   /// - Throws: `notFound` if metrics have an address of their own.
   static func exposeMetrics(_ call: Call) throws(Problem) -> Response {
     guard !call.service.configuration.metricsElsewhere else {
-      throw Problem(.notFound, "No resource exists at this path; metrics have a separate address.")
+      throw .noResource(at: call.request.head.path, " Metrics have a separate address.")
     }
     return call.service.metricsPage
   }
@@ -42,6 +42,9 @@ extension Service {
         page.write(space, storeBytes: DiskSpace.bytes(ofFile: file) + DiskSpace.bytes(ofFile: file + "-wal"))
       }
     }
-    return Response(contentType: "text/plain; version=0.0.4; charset=utf-8", bytes: Array(page.text.utf8))
+    var response = Response(
+      contentType: "text/plain; version=0.0.4; charset=utf-8", bytes: Array(page.text.utf8))
+    response.headers.append(("Cache-Control", "no-store"))
+    return response
   }
 }

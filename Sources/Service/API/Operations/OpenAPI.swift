@@ -10,7 +10,7 @@ extension Service {
 
   /// Responds to `GET /openapi.json` with the same description in JSON, if `tools/generate` had made it for the build.
   static func describeAPIInJSON(_ call: Call) throws(Problem) -> Response {
-    guard let document = apiDocumentInJSON else { throw .noSuchFile }
+    guard let document = apiDocumentInJSON else { throw .noResource(at: call.request.head.path) }
     return try document.response(to: call)
   }
 

@@ -15,6 +15,9 @@ extension Problem {
       status: code.status,
       headers: [("Content-Type", Self.contentType), ("Cache-Control", "no-store")] + self.headers,
       body: .source(body(requestID: requestID)))
+    if let seconds = code.retrySeconds, response.header("Retry-After") == nil {
+      response.headers.append(("Retry-After", "\(seconds)"))
+    }
     if code == .versionMismatch, Preferences(headers)["version-mismatch"] == "200" {
       response.status = 200
       response.headers.append(("Preference-Applied", "version-mismatch=200"))

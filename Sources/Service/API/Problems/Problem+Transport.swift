@@ -17,7 +17,8 @@ extension Problem {
     case .unsupportedContentEncoding(let name):
       self.init(
         .unsupportedMediaType,
-        "The content encoding \"\(name)\" is not supported; send the body uncompressed or as gzip.")
+        "The content encoding \"\(name)\" is not supported; send the body uncompressed or as gzip.",
+        headers: [("Accept-Encoding", "gzip, identity")])
     case .headTooLarge(let limit):
       self.init(
         .headTooLarge,

@@ -9,7 +9,7 @@ extension Service {
   /// `GET /v1/collections/{collection}/replica`: streams the state of a collection and its journal entries, for a client
   /// that lays it out itself.
   static func feedReplica(_ call: Call) throws(Problem) -> PendingResponse {
-    try call.requireReplicaFormat()
+    try call.requireAccepted(ReplicaFrame.mediaType)
     let since = try call.query.integer("since", in: 0...Int.largestExactInteger)
     let known = call.query.text("incarnation")
     // Created before the collection is read below, so that the broadcast gets every later change.
@@ -35,16 +35,6 @@ extension Service {
 }
 
 extension Call {
-  /// - Throws: `notAcceptable` if the client accepts no feed.
-  fileprivate func requireReplicaFormat() throws(Problem) {
-    let accept = request.head.headers.values("Accept").joined(separator: ",")
-    guard accept.isEmpty || MediaRange.quality(of: ReplicaFrame.mediaType, in: MediaRange.parse(accept)) > 0
-    else {
-      throw Problem(
-        .notAcceptable, "The feed is available as \(ReplicaFrame.mediaType).", headers: [("Vary", "Accept")])
-    }
-  }
-
   /// Returns the first frames of a feed: the entries after the client's version, or a base.
   fileprivate func frames(
     at beginning: Broadcast.Beginning, since version: Int?, of newest: SolvedCollection

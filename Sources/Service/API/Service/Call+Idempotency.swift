@@ -52,15 +52,13 @@ extension Call {
   ///
   /// - Throws: `badRequest`.
   private func requestKey(_ body: [UInt8]) throws(Problem) -> RequestKey? {
-    guard let key = idempotencyKey else { return nil }
-    guard (1...255).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-      throw Problem(.badRequest, "Idempotency-Key takes 1 to 255 printable ASCII characters without spaces.")
-    }
+    guard idempotencyKey != nil else { return nil }
     let head = request.head
+    let key = try IdempotencyKey(head.headers.values("Idempotency-Key"))
     // Neither a method nor a target has a space.
     let start = Array("\(head.method.rawValue) \(head.target.raw) ".utf8)
     return RequestKey(
-      RequestKey.Name(owner: owner, scope: caller.token?.collection ?? "", key: key),
+      RequestKey.Name(owner: owner, scope: caller.token?.collection ?? "", key: key.text),
       fingerprint: SHA256.hash(joining: [start, body]))
   }
 
@@ -71,7 +69,7 @@ extension Call {
     case .running:
       throw Problem(
         .requestInProgress, "A request with this Idempotency-Key is in progress; try again in a moment.",
-        headers: [("Retry-After", "1")])
+        headers: [("Retry-After", "1"), IdempotencyKey.reference])
     case .mismatch: throw .idempotencyKeyReused
     case .answeredAtLength: throw Problem.answerNotKept
     case .answered(let response): return response.asReplay
@@ -105,14 +103,15 @@ extension Problem {
   fileprivate static var idempotencyKeyReused: Problem {
     Problem(
       .idempotencyKeyReused,
-      "This Idempotency-Key belongs to another request; use a new key for every request.")
+      "This Idempotency-Key belongs to another request; use a new key for every request.",
+      headers: [IdempotencyKey.reference])
   }
 
   fileprivate static var answerNotKept: Problem {
     Problem(
       .answerNotKept,
-      "The request was already carried out, and its response is no longer available. Fetch the collection instead."
-    )
+      "The request was already carried out, and its response is no longer available. Fetch the collection instead.",
+      headers: [IdempotencyKey.reference])
   }
 
   /// - Parameter stored: the request as it was carried out.

@@ -56,6 +56,22 @@ extension Call {
     return response
   }
 
+  /// Returns a response whose tag is a digest of its bytes, as it shows more than one version of a collection.
+  ///
+  /// - Parameters:
+  ///   - subject: the resource in the response, for error messages.
+  ///   - version: the version that `If-Match` compares; nil if it compares the digest.
+  /// - Throws: as `representation`.
+  func digested(
+    _ body: some ResponseBody, of subject: String, at version: Int? = nil
+  ) throws(Problem) -> Response {
+    let format = try format()
+    let bytes = try body.encoded(as: format, budget)
+    let digest = EntityTag(document: bytes.withUnsafeBytes { Array($0) })
+    let tag = version.map { EntityTag(version: $0, viewports: digest.version, format: format) } ?? digest
+    return try representation(tag, of: subject) { response(200, bytes, as: format) }
+  }
+
   /// Rejects a request for another version than the current one.
   ///
   /// - Throws: `versionMismatch`, `badRequest`.

@@ -60,8 +60,9 @@ final class CallHead: Sendable {
     notes = CallNotes(caller, collection: collection)
     head.attach(notes)
     try query.allow(endpoint.queryNames)
-    for name in ["collection", "name"] where parameters[name]?.isInNormalFormC == false {
-      throw Problem(.badRequest, "A name in the path is not in Unicode normal form C.")
+    for name in ["collection", "name"].compactMap({ parameters[$0] }) where !name.isInNormalFormC {
+      throw Problem(
+        .badRequest, "The name \(Suggestion.quoted(name)) in the path is not in Unicode normal form C.")
     }
     if Call.readsBody(head.method) { try MediaType.require(endpoint.body, head) }
     preconditions = Preconditions(head.headers)
@@ -71,7 +72,9 @@ final class CallHead: Sendable {
       let isNumber = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
       guard isNumber, text.utf8.count <= 15, let version = Int(text) else {
         throw Problem(
-          .badRequest, "Tessera-Min-Version takes a version: a whole number of at most 15 digits.")
+          .badRequest,
+          "Tessera-Min-Version takes a version, a whole number of at most 15 digits, not \(Suggestion.quoted(text))."
+        )
       }
       return version
     }

@@ -8,7 +8,7 @@ struct CrossOrigin: Sendable {
 
   /// The header fields of responses that pages of other origins may read.
   private static let readable =
-    "ETag, Idempotent-Replayed, Location, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, "
+    "ETag, Idempotent-Replayed, Link, Location, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, "
     + "Server-Timing, X-Request-Id"
 
   /// The seconds for which a browser may remember a preflight: the most that Chromium does.

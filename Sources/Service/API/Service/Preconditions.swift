@@ -1,4 +1,5 @@
 import Collections
+import Diagnostics
 import HTTPServer
 import Wire
 
@@ -10,7 +11,7 @@ struct Preconditions: Sendable {
     case any
     case tags([GivenTag])
     /// Neither `*` nor a list of entity tags.
-    case malformed
+    case malformed(String)
 
     init(_ name: String, of headers: Headers) {
       guard headers.contains(name) else {
@@ -18,7 +19,7 @@ struct Preconditions: Sendable {
         return
       }
       let text = headers.values(name).joined(separator: ",")
-      self = Substring(text).trimmed == "*" ? .any : GivenTag.list(text).map { .tags($0) } ?? .malformed
+      self = Substring(text).trimmed == "*" ? .any : GivenTag.list(text).map { .tags($0) } ?? .malformed(text)
     }
   }
 
@@ -40,7 +41,7 @@ extension Preconditions {
     switch match {
     case .absent, .any: return true
     case .tags(let tags): return tags.contains { !$0.isWeak && $0.version == tag.version }
-    case .malformed: throw Self.malformed("If-Match")
+    case .malformed(let text): throw Self.malformed("If-Match", text)
     }
   }
 
@@ -68,7 +69,7 @@ extension Preconditions {
   ///
   /// - Throws: `badRequest` for an `If-Match` or an `If-None-Match` that is not a list of entity tags.
   func versions() throws(Problem) -> VersionCondition {
-    if case .malformed = noneMatch { throw Self.malformed("If-None-Match") }
+    if case .malformed(let text) = noneMatch { throw Self.malformed("If-None-Match", text) }
     switch match {
     case .absent, .any: return .any
     // Tags are compared by their characters: another spelling of the number is another tag.
@@ -78,7 +79,7 @@ extension Preconditions {
           guard !tag.isWeak, let version = Int(tag.version), "\(version)" == tag.version else { return nil }
           return version
         })
-    case .malformed: throw Self.malformed("If-Match")
+    case .malformed(let text): throw Self.malformed("If-Match", text)
     }
   }
 
@@ -104,7 +105,9 @@ extension Preconditions {
     if let reason { throw Problem(.versionMismatch, reason, headers: [tag.field]) }
   }
 
-  private static func malformed(_ name: String) -> Problem {
-    Problem(.badRequest, "\(name) takes entity tags, such as \"7\", or *.")
+  private static func malformed(_ name: String, _ text: String) -> Problem {
+    Problem(
+      .badRequest,
+      "\(name) takes entity tags, such as \"7\" in quotation marks, or *, not \(text.shortened(to: 60)).")
   }
 }

@@ -16,7 +16,7 @@ struct Query: Sendable {
     for item in items {
       guard names.contains(item.name) else {
         let takes = Suggestion.list(of: names, for: item.name)
-        throw Problem(.badRequest, "Unknown query parameter \"\(item.name.prefix(60))\".\(takes)")
+        throw Problem(.badRequest, "Unknown query parameter \(Suggestion.quoted(item.name)).\(takes)")
       }
       guard seen.insert(item.name).inserted else {
         throw Problem(.badRequest, "The query parameter \"\(item.name)\" is given twice.")
@@ -30,13 +30,20 @@ struct Query: Sendable {
   /// The value of a parameter, or nil.
   func text(_ name: String) -> String? { items.first { $0.name == name }?.value }
 
+  /// Returns the query as text, with another value of one parameter; for values without characters that an address
+  /// escapes.
+  func text(setting name: String, to value: Int) -> String {
+    items.map { "\($0.name)=\($0.name == name ? "\(value)" : $0.value)" }.joined(separator: "&")
+  }
+
   /// - Throws: `badRequest` for anything but a whole number in the range.
   func integer(_ name: String, in range: ClosedRange<Int>) throws(Problem) -> Int? {
     guard let text = text(name) else { return nil }
     guard let value = Int(text), range.contains(value) else {
       throw Problem(
         .badRequest,
-        "The query parameter \(name) takes a whole number from \(range.lowerBound) to \(range.upperBound).")
+        "The query parameter \(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), not "
+          + "\(Suggestion.quoted(text)).")
     }
     return value
   }
@@ -45,7 +52,8 @@ struct Query: Sendable {
   func bool(_ name: String) throws(Problem) -> Bool? {
     guard let text = text(name) else { return nil }
     guard let value = Bool(text) else {
-      throw Problem(.badRequest, "The query parameter \(name) takes true or false.")
+      throw Problem(
+        .badRequest, "The query parameter \(name) takes true or false, not \(Suggestion.quoted(text)).")
     }
     return value
   }
@@ -72,7 +80,9 @@ struct Query: Sendable {
         ? Double(part) ?? .nan : .nan
     }
     guard values.count == count, values.allSatisfy({ abs($0) <= Coordinate.limit }) else {
-      throw Problem(.badRequest, "The query parameter \(name) takes \(shape): numbers up to 2^53.")
+      throw Problem(
+        .badRequest,
+        "The query parameter \(name) takes \(shape): numbers up to 2^53. It is \(Suggestion.quoted(text)).")
     }
     return values
   }
@@ -81,7 +91,9 @@ struct Query: Sendable {
   func rect(_ name: String) throws(Problem) -> Rect? {
     guard let numbers = try numbers(name, "x,y,width,height", count: 4) else { return nil }
     guard numbers[2] >= 0, numbers[3] >= 0 else {
-      throw Problem(.badRequest, "The query parameter \(name) has a negative width or height.")
+      throw Problem(
+        .badRequest,
+        "The query parameter \(name) has a negative width or height: \(numbers[2]), \(numbers[3]).")
     }
     return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }

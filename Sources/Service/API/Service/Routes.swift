@@ -19,7 +19,8 @@ extension Service {
     Route(.delete, "/v1/tenants/{tenant}", .administrative(deleteTenant)),
     Route(.post, "/v1/admin/reload", .administrative(reloadConfiguration)),
     Route(.post, "/v1/collections", .pooled(in: ResponseFormat.full, createCollection)),
-    Route(.get, "/v1/collections", .pooled(query: ["limit", "cursor"], listCollections)),
+    Route(.get, "/v1/collections", .pooled(query: CollectionListQuery.names, listCollections)),
+    Route(.delete, "/v1/collections", .pooled(query: ["prefix"], deleteCollections)),
     Route(.get, "/v1/collections/{collection}", .pooled(.read, describeCollection)),
     Route(.delete, "/v1/collections/{collection}", .ordered(in: nil, deleteCollection)),
     Route(

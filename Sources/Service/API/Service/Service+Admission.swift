@@ -1,3 +1,4 @@
+import Diagnostics
 import HTTPServer
 import Wire
 
@@ -24,11 +25,21 @@ extension Service {
     case .methodNotAllowed(let allow, let route):
       let names = allow.map(\.rawValue).joined(separator: ", ")
       let problem = Problem(
-        .methodNotAllowed, "This path allows \(names).", headers: [("Allow", names)])
+        .methodNotAllowed, "This path does not take \(head.method.rawValue); it allows \(names).",
+        headers: [("Allow", names)])
       return .refusal(problem, route: route)
     case .notFound:
       let suggestion = Suggestion.sentence(for: head.path, among: Self.routes.map(\.template))
-      return .refusal(Problem(.notFound, "No resource exists at this path.\(suggestion)"), route: "")
+      return .refusal(.noResource(at: head.path, suggestion), route: "")
     }
+  }
+}
+
+extension Problem {
+  /// The error of a request for a path at which there is nothing.
+  ///
+  /// - Parameter remedy: a sentence that says what to request instead.
+  static func noResource(at path: String, _ remedy: String = "") -> Problem {
+    Problem(.notFound, "No resource exists at the path \"\(path.shortened(to: 120))\".\(remedy)")
   }
 }

@@ -5,15 +5,20 @@ extension Service {
   /// Responds to `GET /client/{file}` with the entry of a module, or the types of one.
   static func sendClientEntry(_ call: Call) throws(Problem) -> Response {
     let types = call.webPath.hasSuffix(".d.ts") ? WebFile.all[call.webPath]?.document : nil
-    guard let document = types ?? WebClient.entries[call.webPath] else { throw .noSuchFile }
+    guard let document = types ?? WebClient.entries[call.webPath] else {
+      throw .noResource(at: call.request.head.path)
+    }
     return try document.response(to: call)
   }
 
   /// Responds to `GET /client/{version}/{file}` and `GET /client/{version}/{folder}/{file}` with a module.
   static func sendClientModule(_ call: Call) throws(Problem) -> Response {
     // Modules of two versions do not fit together, so that another version does not stand for the one that is gone.
-    guard call.parameters["version"] == WebClient.version else { throw .noSuchClientVersion }
-    guard let module = WebClient.modules["client/" + call.webPath] else { throw .noSuchFile }
+    let version = call.parameters["version"] ?? ""
+    guard version == WebClient.version else { throw .noSuchClientVersion(version) }
+    guard let module = WebClient.modules["client/" + call.webPath] else {
+      throw .noResource(at: call.request.head.path)
+    }
     return try module.document.response(to: call)
   }
 
@@ -47,18 +52,17 @@ extension Call {
   /// Returns a file that only the pages of the service need.
   fileprivate func page(_ path: String) throws(Problem) -> Response {
     guard service.configuration.playground == .on, let file = WebFile.all[path] else {
-      throw .noSuchFile
+      throw .noResource(at: request.head.path)
     }
     return try file.document.response(to: self)
   }
 }
 
 extension Problem {
-  static var noSuchFile: Problem { Problem(.notFound, "No resource exists at this path.") }
-
-  fileprivate static var noSuchClientVersion: Problem {
+  fileprivate static func noSuchClientVersion(_ version: String) -> Problem {
     Problem(
       .notFound,
-      "The service has another version of the client; reload the page, or import \"/client/tessera.js\".")
+      "The service has another version of the client than \"\(version.prefix(64))\"; reload the page, or "
+        + "import \"/client/tessera.js\".")
   }
 }

@@ -46,7 +46,7 @@ extension CollectionEdit {
 
 extension InvalidationContext {
   private enum Field: String, FieldNames {
-    case everything, dataSourceCounts, items, ids, supplementaries, decorations
+    case everything, dataSourceCounts, indexPaths, ids, supplementaries, decorations
     case contentOffsetAdjustment, contentSizeAdjustment, version, scope, anchor, runs
   }
 
@@ -61,7 +61,7 @@ extension InvalidationContext {
         switch field {
         case .everything: context.set(&wanted.isEverything, context.bool(value))
         case .dataSourceCounts: context.set(&wanted.isCounts, context.bool(value))
-        case .items: wanted.items += context.invalidatedItems(value, of: target)
+        case .indexPaths: wanted.items += context.invalidatedItems(value, of: target)
         case .ids: wanted.items += context.indexPaths(ofIDs: value, target.positions, "")
         case .supplementaries:
           wanted.supplementaries = context.invalidatedViews(value, .supplementary, of: target)

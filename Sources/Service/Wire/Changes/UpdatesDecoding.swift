@@ -1,3 +1,4 @@
+import Diagnostics
 import JSON
 import LayoutEngine
 
@@ -60,7 +61,12 @@ extension DecodingContext {
 
   private func update(_ value: JSONValue, _ number: Int, _ batch: inout BatchReading) -> RelativeUpdate? {
     guard value.kind == .object else { return mismatch(value, "an operation: an object with \"op\"") }
-    guard let op = value["op"] else { return required(nil, "op") }
+    guard let op = value["op"] else {
+      missing(
+        "op", taking: UpdateOperation.allCases.map { $0.rawValue }, in: value,
+        besides: Field.allCases.map { $0.rawValue })
+      return nil
+    }
     guard let operation = at("op", { name(op, of: UpdateOperation.self) }) else { return nil }
     let faultsBefore = faults.count
     var members = Members()
@@ -143,17 +149,17 @@ extension DecodingContext {
     case .deleteItems: return .deleteItems(at: members.paths)
     case .deleteSections: return .deleteSections(at: members.sectionNumbers)
     case .insertItems:
-      guard let items = counted(required(members.items, "items"), as: count(members.paths.count), "items")
+      guard let items = counted(required(members.items, "items"), as: count(members.paths.count), "item")
       else { return nil }
       return .insertItems(at: members.paths, items)
     case .reloadItems, .reconfigureItems:
-      if let items = members.items, counted(items, as: members.paths.count, "items") == nil { return nil }
+      if let items = members.items, counted(items, as: members.paths.count, "item") == nil { return nil }
       return operation == .reloadItems
         ? .reloadItems(at: members.paths, members.items)
         : .reconfigureItems(at: members.paths, members.items)
     case .insertSections, .reloadSections:
       let given = required(members.sections, "sections")
-      guard let sections = counted(given, as: count(members.sectionNumbers.count), "sections") else {
+      guard let sections = counted(given, as: count(members.sectionNumbers.count), "section") else {
         return nil
       }
       return operation == .insertSections
@@ -183,10 +189,14 @@ extension DecodingContext {
   }
 
   /// Returns the values if there are as many as positions, or any number if that is nil.
-  private func counted<Value>(_ values: [Value]?, as count: Int?, _ name: String) -> [Value]? {
+  private func counted<Value>(_ values: [Value]?, as count: Int?, _ noun: String) -> [Value]? {
     guard let values, let count else { return values }
     guard values.count == count else {
-      at(name) { fault("there are \(count) positions and \(values.count) \(name); each position takes one") }
+      at("\(noun)s") {
+        fault(
+          "there \(count == 1 ? "is" : "are") \(quantity(count, "position")) and "
+            + "\(quantity(values.count, noun)); each position takes one")
+      }
       return nil
     }
     return values

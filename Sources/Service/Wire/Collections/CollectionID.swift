@@ -5,8 +5,13 @@ package enum CollectionID {
 
   /// Whether an id can be part of a path without escapes.
   package static func isValid(_ id: String) -> Bool {
-    (1...lengthLimit).contains(id.utf8.count) && id != "." && id != ".."
-      && id.utf8.allSatisfy { byte in
+    isPrefix(id) && id != "." && id != ".."
+  }
+
+  /// Whether ids can begin with a text that is not empty.
+  package static func isPrefix(_ text: String) -> Bool {
+    (1...lengthLimit).contains(text.utf8.count)
+      && text.utf8.allSatisfy { byte in
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
           UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."),

@@ -1,4 +1,5 @@
 import CollectionModel
+import Diagnostics
 import LayoutEngine
 
 extension SolvedCollection {
@@ -61,7 +62,7 @@ extension SolvedCollection {
     let found = kinds.lazy.compactMap {
       layout.attributes(of: ElementPath(kind: $0, indexPath: path), visible: viewport.bounds)
     }.first
-    guard let found else { throw .noSuchElement(path) }
+    guard let found else { throw .noSuchElement(path, kinds.first ?? .cell) }
     return LayoutResponse(
       kind: solvedViewport.kind.name, contentSize: layout.contentSize, elements: ElementList([found]),
       sections: state.sections, identity: identity, visibleRect: viewport.bounds, warnings: [])
@@ -75,14 +76,21 @@ extension CollectionState {
   package func path(ofItem id: String) throws(Problem) -> IndexPath {
     switch ItemPositions(of: sections).item(id) {
     case .one(let path): return path
-    case .nothing: throw Problem(.notFound, "The collection has no item of that id.")
-    case .several: throw Problem(.badRequest, "Several items of the collection have that id.")
+    case .nothing:
+      throw Problem(.notFound, "The collection has no item with the id \"\(id.shortened(to: 60))\".")
+    case .several:
+      throw Problem(
+        .badRequest,
+        "Several items of the collection have the id \"\(id.shortened(to: 60))\"; select one by section and "
+          + "item.")
     }
   }
 }
 
 extension Problem {
-  package static func noSuchElement(_ path: IndexPath) -> Problem {
-    Problem(.notFound, "The collection has no such element at [\(path.section), \(path.item)].")
+  /// - Parameter kind: the kind of element that was looked for.
+  package static func noSuchElement(_ path: IndexPath, _ kind: ElementKind) -> Problem {
+    let noun = kind == .cell ? "item" : "view of the kind \"\(kind.name.shortened(to: 60))\""
+    return Problem(.notFound, "The collection has no \(noun) at [\(path.section), \(path.item)].")
   }
 }

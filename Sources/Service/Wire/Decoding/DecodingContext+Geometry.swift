@@ -1,3 +1,4 @@
+import Diagnostics
 import JSON
 import LayoutEngine
 
@@ -16,12 +17,13 @@ extension DecodingContext {
     if let pair = value.pair, let size = size(pair) { return size }
     let expected = "a size, {\"width\", \"height\"} or [width, height]"
     if value.kind == .array {
-      return numbers(value, count: 2, in: 0...Coordinate.limit, expected).map {
+      return numbers(value, count: 2, in: 0...Coordinate.limit, expected, as: .size).map {
         Size(width: $0[0], height: $0[1])
       }
     }
     var width: Double?, height: Double?
     var isWhole = true
+    guard value.kind == .object else { return mismatch(value, expected, as: .size) }
     object(value, SizeField.self, expected) { field, value in
       let length = length(value)
       isWhole = isWhole && length != nil
@@ -30,7 +32,7 @@ extension DecodingContext {
       case .height: height = length
       }
     }
-    guard value.kind == .object, isWhole else { return nil }
+    guard isWhole else { return nil }
     return required(width, "width").flatMap { width in
       required(height, "height").map { Size(width: width, height: $0) }
     }
@@ -47,12 +49,13 @@ extension DecodingContext {
   func point(_ value: JSONValue) -> Point? {
     let expected = "a point, {\"x\", \"y\"} or [x, y]"
     if value.kind == .array {
-      return numbers(value, count: 2, in: -Coordinate.limit...Coordinate.limit, expected).map {
+      return numbers(value, count: 2, in: -Coordinate.limit...Coordinate.limit, expected, as: .point).map {
         Point(x: $0[0], y: $0[1])
       }
     }
     var x: Double?, y: Double?
     var isWhole = true
+    guard value.kind == .object else { return mismatch(value, expected, as: .point) }
     object(value, PointField.self, expected) { field, value in
       let coordinate = number(value)
       isWhole = isWhole && coordinate != nil
@@ -61,7 +64,7 @@ extension DecodingContext {
       case .y: y = coordinate
       }
     }
-    guard value.kind == .object, isWhole else { return nil }
+    guard isWhole else { return nil }
     return required(x, "x").flatMap { x in required(y, "y").map { Point(x: x, y: $0) } }
   }
 
@@ -78,7 +81,8 @@ extension DecodingContext {
       guard value.count == 4 else { return mismatch(value, expected) }
       array(value, expected, taking: 0, take)
     } else {
-      let isObject = object(value, RectField.self, expected) { field, value in
+      guard value.kind == .object else { return mismatch(value, expected, as: .rect) }
+      object(value, RectField.self, expected) { field, value in
         switch field {
         case .x: take(0, value)
         case .y: take(1, value)
@@ -86,7 +90,6 @@ extension DecodingContext {
         case .height: take(3, value)
         }
       }
-      guard isObject else { return nil }
     }
     guard isWhole else { return nil }
     for (part, name) in zip(parts, ["x", "y", "width", "height"]) where required(part, name) == nil {
@@ -110,12 +113,13 @@ extension DecodingContext {
   package func insets(_ value: JSONValue) -> Insets? {
     let expected = "insets, {\"top\", \"left\", \"bottom\", \"right\"} or [top, left, bottom, right]"
     if value.kind == .array {
-      return numbers(value, count: 4, in: -Coordinate.limit...Coordinate.limit, expected).map {
+      return numbers(value, count: 4, in: -Coordinate.limit...Coordinate.limit, expected, as: .insets).map {
         Insets(top: $0[0], left: $0[1], bottom: $0[2], right: $0[3])
       }
     }
+    guard value.kind == .object else { return mismatch(value, expected, as: .insets) }
     var insets = Insets.zero
-    let isObject = object(value, InsetsField.self, expected) { field, value in
+    object(value, InsetsField.self, expected) { field, value in
       guard let edge = number(value) else { return }
       switch field {
       case .top: insets.top = edge
@@ -124,7 +128,7 @@ extension DecodingContext {
       case .right: insets.right = edge
       }
     }
-    return isObject ? insets : nil
+    return insets
   }
 
   /// The largest overscan in lengths of the bounds.
@@ -157,6 +161,21 @@ extension DecodingContext {
     numbers(
       value, count: 6, in: -Coordinate.limit...Coordinate.limit, "a transform, [a, b, c, d, tx, ty]"
     ).map { AffineTransform(a: $0[0], b: $0[1], c: $0[2], d: $0[3], tx: $0[4], ty: $0[5]) }
+  }
+
+  /// Reports that an object lacks the field that says what it is, and the field that stands in its place.
+  ///
+  /// - Parameters:
+  ///   - values: the values that the field takes.
+  ///   - known: the other fields that such an object may have.
+  package func missing(_ name: String, taking values: [String], in object: JSONValue, besides known: [String])
+  {
+    for (key, _) in object.members {
+      let given = String(key)
+      guard !known.contains(given), NearestName.to(given, among: [name]) != nil else { continue }
+      at(given) { fault("unknown field; did you mean \"\(name)\"?") }
+    }
+    fault("the field \"\(name)\" is missing; it takes \(values.map(quoted).joined(separator: ", "))")
   }
 
   /// Reports a required field that an object lacks.

@@ -105,9 +105,12 @@ extension DecodingContext {
 
   /// Reads an array of numbers of a fixed length, the compact form of a shape.
   func numbers(
-    _ value: JSONValue, count: Int, in range: ClosedRange<Double>, _ expected: String
+    _ value: JSONValue, count: Int, in range: ClosedRange<Double>, _ expected: String, as shape: Shape? = nil
   ) -> [Double]? {
-    guard value.count == count else { return mismatch(value, expected) }
+    guard value.count == count else {
+      guard let shape else { return mismatch(value, expected) }
+      return mismatch(value, expected, as: shape)
+    }
     var numbers: [Double] = []
     numbers.reserveCapacity(count)
     array(value, expected, taking: 0) { _, element in

@@ -10,7 +10,8 @@ extension DecodingContext {
     -> Double?
   {
     if let number = value.number, range.contains(number) { return number }
-    return mismatch(value, "a number from \(plain(range.lowerBound)) to \(plain(range.upperBound))")
+    return mismatch(
+      value, "a number from \(plain(range.lowerBound)) to \(plain(range.upperBound))", as: .number)
   }
 
   /// Reads a length: a number that is not negative.
@@ -21,7 +22,7 @@ extension DecodingContext {
   /// Reads a number above zero.
   package func positive(_ value: JSONValue, upTo limit: Double = Coordinate.limit) -> Double? {
     if let number = value.number, number > 0, number <= limit { return number }
-    return mismatch(value, "a number above 0 and up to \(plain(limit))")
+    return mismatch(value, "a number above 0 and up to \(plain(limit))", as: .number)
   }
 
   /// Reads a whole number within `range`.
@@ -34,15 +35,15 @@ extension DecodingContext {
     // Where an `Int` has 32 bits, it cannot hold the largest number that the service takes.
     let upperBound =
       range.upperBound == .largestExactInteger ? Int64(Double.largestExactInteger) : Int64(range.upperBound)
-    return mismatch(value, "a whole number from \(range.lowerBound) to \(upperBound)")
+    return mismatch(value, "a whole number from \(range.lowerBound) to \(upperBound)", as: .number)
   }
 
   package func bool(_ value: JSONValue) -> Bool? {
-    value.bool ?? mismatch(value, "true or false")
+    value.bool ?? mismatch(value, "true or false", as: .bool)
   }
 
   package func string(_ value: JSONValue) -> String? {
-    value.string ?? mismatch(value, "a string")
+    value.string ?? mismatch(value, "a string", as: .text)
   }
 
   /// Reads one of the names of an enumeration.
@@ -73,18 +74,28 @@ extension DecodingContext {
 
   /// Reports that a value has another type or range than expected.
   package func mismatch<Result>(_ value: JSONValue, _ expected: String) -> Result? {
-    fault("expected \(expected), got \(described(value))")
+    refuse(value, expected, "")
     return nil
+  }
+
+  /// Reports that a value has another type or range than expected, and how it is written if another notation has it.
+  func mismatch<Result>(_ value: JSONValue, _ expected: String, as shape: Shape) -> Result? {
+    refuse(value, expected, notation(of: value, as: shape))
+    return nil
+  }
+
+  private func refuse(_ value: JSONValue, _ expected: String, _ hint: String) {
+    fault("expected \(expected), got \(described(value))\(hint)")
   }
 
   /// Returns the end of a message: the nearest of the valid names, if one is near, and up to 40 of them.
   package func suggestion(for name: String, among names: [String]) -> String {
     if names.isEmpty { return "; there are none" }
-    let nearest = NearestName.to(name, among: names).map { "; did you mean \"\($0)\"?" } ?? ";"
+    let start = NearestName.to(name, among: names).map { "; did you mean \"\($0)\"? It" } ?? "; it"
     // Clients choose the names of templates, views and metrics, so that there may be many, and long ones.
     let limit = 40
     let rest = names.count > limit ? " and \(names.count - limit) more" : ""
-    return "\(nearest) It takes \(names.prefix(limit).map(quoted).joined(separator: ", "))\(rest)"
+    return "\(start) takes \(names.prefix(limit).map(quoted).joined(separator: ", "))\(rest)"
   }
 }
 
@@ -104,7 +115,7 @@ extension DecodingContext {
   }
 
   /// Returns a number without ".0" if it is whole.
-  private func plain(_ number: Double) -> String {
+  func plain(_ number: Double) -> String {
     number.rounded() == number && abs(number) <= Double.largestExactInteger ? "\(Int64(number))" : "\(number)"
   }
 }

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The formats of responses.
 ///
 /// Every response is available in the formats of `full`; the others are formats of attributes or of pictures.
@@ -67,9 +69,11 @@ public enum ResponseFormat: String, CaseIterable, Sendable {
     return bytes
   }
 
-  package static func notAcceptable(_ formats: [ResponseFormat]) -> Problem {
-    Problem(
-      .notAcceptable, "The response is available as \(formats.map { $0.mediaType }.joined(separator: ", ")).",
-      headers: [("Vary", "Accept")])
+  /// - Parameter asked: the media types that the request asks for, if the message repeats them.
+  package static func notAcceptable(_ formats: [ResponseFormat], asked: String = "") -> Problem {
+    let negation = asked.isEmpty ? "" : "\"\(asked.shortened(to: 100))\" is not available. "
+    let available = formats.map { "\($0.mediaType) (\(queryName)=\($0.rawValue))" }.joined(separator: ", ")
+    return Problem(
+      .notAcceptable, "\(negation)The response is available as \(available).", headers: [("Vary", "Accept")])
   }
 }

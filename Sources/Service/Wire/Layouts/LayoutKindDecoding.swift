@@ -1,3 +1,4 @@
+import Diagnostics
 import JSON
 import LayoutEngine
 
@@ -6,7 +7,10 @@ extension DecodingContext {
   /// Reads a layout: its kind, then the parameters of that kind.
   func layout(_ value: JSONValue) -> LayoutKind? {
     guard value.kind == .object else { return mismatch(value, "an object with \"kind\"") }
-    guard let name = value["kind"] else { return required(nil, "kind") }
+    guard let name = value["kind"] else {
+      missing("kind", taking: LayoutKind.all.map { $0.name }, in: value, besides: [])
+      return nil
+    }
     let kind = at("kind") { () -> LayoutKind? in
       if let known = name.string.flatMap(LayoutKind.named) { return known }
       return choice(name, among: LayoutKind.all.map { $0.name }).flatMap(LayoutKind.named)
@@ -117,14 +121,21 @@ extension DecodingContext {
       switch value.kind {
       case .number: return number(value).map { .number($0) }
       case .array, .object: return insets(value).map { .insets($0) }
-      default: return mismatch(value, "a number or insets, {\"top\", \"left\", \"bottom\", \"right\"}")
+      default:
+        return mismatch(
+          value, "a number or insets, {\"top\", \"left\", \"bottom\", \"right\"}", as: .insets)
       }
     case .automatic(let other, let expected):
       guard let text = value.string else { return parameter(value, other) }
-      return text == "automatic" ? .text(text) : mismatch(value, expected)
+      if text == "automatic" { return .text(text) }
+      if NearestName.to(text, among: ["automatic"]) == nil {
+        return mismatch(value, expected, as: other.isSize ? .size : .number)
+      }
+      fault("unknown value \(quoted(text)); did you mean \"automatic\"? It takes \(expected)")
+      return nil
     case .off(let other, let expected):
       if value.bool == false { return other.zero }
-      return value.kind == .number ? parameter(value, other) : mismatch(value, expected)
+      return value.kind == .number ? parameter(value, other) : mismatch(value, expected, as: .number)
     case .members(let fields, let other, let expected):
       return value.kind == .number ? parameter(value, other) : members(value, fields, expected)
     case .structure: return nil
@@ -156,6 +167,9 @@ extension DecodingContext {
 }
 
 extension ParameterForm {
+  /// Whether its values are sizes.
+  fileprivate var isSize: Bool { if case .size = self { true } else { false } }
+
   /// The value that `false` stands for.
   fileprivate var zero: ParameterValue {
     if case .whole = self { return .whole(0) }

@@ -1,4 +1,5 @@
 import CollectionModel
+import Diagnostics
 import JSON
 import LayoutEngine
 
@@ -62,8 +63,11 @@ extension SnapshotConflict {
 }
 
 extension Problem {
-  package static var invalidViewportName: Problem {
-    Problem(.badRequest, "A viewport name follows the rules of a collection id.")
+  package static func invalidViewportName(_ name: String) -> Problem {
+    Problem(
+      .badRequest,
+      "The viewport name \"\(name.shortened(to: 60))\" does not follow the rules of a collection id: 1 to "
+        + "\(CollectionID.lengthLimit) letters, digits, \"-\", \"_\", \".\" and \"~\".")
   }
 
   /// - Parameter isCreatable: whether the same request with a container would create the viewport.

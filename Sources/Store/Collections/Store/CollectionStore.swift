@@ -235,17 +235,17 @@ public final class CollectionStore: Sendable {
     journal.usage().map { $0.mapError { StoreError($0) } }
   }
 
-  /// Returns an owner's collections in the order of their ids: those after `id`, if one is given. The list omits
-  /// damaged collections. Fails with `unavailable`.
+  /// Returns an owner's collections whose ids begin with a prefix, in the order of their ids: those after `id`, if one is
+  /// given. The list omits damaged collections. Fails with `unavailable`.
   public func list(
-    of owner: String, after id: String?, limit: Int, on scheduler: Scheduler = .immediate
+    of owner: String, prefix: String = "", after id: String?, limit: Int, on scheduler: Scheduler = .immediate
   ) -> Pending<[(id: String, solved: SolvedCollection)], StoreError> {
     guard limit > 0 else { return Pending(.success([])) }
-    return journal.ids(of: owner, after: id, limit: limit).then(on: scheduler) { [self] outcome in
+    return ids(of: owner, prefix: prefix, after: id, limit: limit).then(on: scheduler) { [self] outcome in
       let ids: [String]
       switch outcome {
       case .success(let found): ids = found
-      case .failure(let error): return Pending(.failure(StoreError(error)))
+      case .failure(let error): return Pending(.failure(error))
       }
       guard let last = ids.last else { return Pending(.success([])) }
       let loads = ids.map { solved(CollectionKey(owner: owner, id: $0), on: scheduler) }
@@ -260,7 +260,8 @@ public final class CollectionStore: Sendable {
           }
         }
         guard found.count < ids.count else { return Pending(.success(found)) }
-        return list(of: owner, after: last, limit: limit - found.count, on: scheduler).map { [found] in
+        return list(of: owner, prefix: prefix, after: last, limit: limit - found.count, on: scheduler).map {
+          [found] in
           $0.map { found + $0 }
         }
       }

@@ -1,0 +1,122 @@
+/// Words of CSS, SwiftUI, Android and older interfaces, for the names here that mean the same.
+enum OtherWords {
+  /// Returns the first of the candidates that a word stands for; nil if it stands for none. Case does not count.
+  ///
+  /// A page leaves the words to the service, which reads whatever a page refuses.
+  ///
+  /// - Complexity: O(c) for c candidates.
+  static func meaning(of word: String, among candidates: some Sequence<String>) -> String? {
+    #if hasFeature(Embedded)
+      return nil
+    #else
+      guard let names = meanings[word.lowercased()] else { return nil }
+      let known = Set(candidates)
+      return names.first { known.contains($0) }
+    #endif
+  }
+
+  #if !hasFeature(Embedded)
+    /// The names that a word may stand for, the likeliest first. A row may have many of them, as kinds of layouts and
+    /// views name the same thing differently.
+    private static let meanings: [String: [String]] = {
+      var meanings: [String: [String]] = [:]
+      for (words, names) in table {
+        for word in words.split(separator: " ") { meanings[String(word), default: []] += names }
+      }
+      return meanings
+    }()
+
+    private static let table: [(words: String, names: [String])] = [
+      // Members that say what an object is.
+      ("type", ["op", "kind", "style"]),
+      ("operation action", ["op"]),
+      ("name layout", ["kind"]),
+      ("kind", ["type", "op"]),
+      // Identity and content.
+      ("key uuid identifier itemid", ["id"]),
+      ("index path indexpaths indices position", ["indexPath", "at", "section"]),
+      ("items paths at", ["indexPaths"]),
+      ("rows cells children elements data", ["items", "views"]),
+      ("groups", ["sections"]),
+      ("count numberofitems", ["itemCount"]),
+      ("data text value props", ["content", "text"]),
+      ("design prototype", ["template"]),
+      // Geometry.
+      ("w", ["width"]),
+      ("h", ["height"]),
+      ("left start leading", ["left", "leading", "start", "x"]),
+      ("right end trailing", ["right", "trailing", "end"]),
+      ("top", ["top", "y"]),
+      ("dpr devicepixelratio pixelratio density", ["scale"]),
+      ("dir rtl direction", ["layoutDirection", "scrollDirection"]),
+      ("orientation axis", ["scrollDirection", "axis", "direction"]),
+      ("viewport rect bounds frame visible visiblerect", ["visibleRect", "bounds", "container", "frame"]),
+      ("screen size parent", ["container", "size", "itemSize"]),
+      ("dynamictype textsize fontscale", ["contentSizeCategory"]),
+      // Parameters of layouts.
+      ("columns columncount numberofcolumns cols", ["columnCount", "columns", "count"]),
+      ("rows", ["rowCount"]),
+      (
+        "gap spacing gutter",
+        ["spacing", "minimumInteritemSpacing", "rowSpacing", "interItemSpacing", "gap"]
+      ),
+      ("rowgap linespacing", ["minimumLineSpacing", "rowSpacing", "rowGap", "lineSpacing"]),
+      (
+        "columngap itemspacing",
+        ["minimumInteritemSpacing", "minimumColumnSpacing", "interItemSpacing", "columnGap", "columnSpacing"]
+      ),
+      (
+        "padding margin margins inset insets contentinsets",
+        [
+          "sectionInset", "sectionInsets", "containerPadding", "contentInsets", "insets", "layoutMargins",
+          "padding",
+        ]
+      ),
+      (
+        "itemheight cellheight rowheight height",
+        ["rowHeight", "itemSize", "targetRowHeight", "headerHeight"]
+      ),
+      ("itemwidth cellwidth", ["itemSize", "columnWidth"]),
+      ("cellsize", ["itemSize"]),
+      ("headerheight headersize", ["sectionHeaderHeight", "headerReferenceSize", "headerHeight"]),
+      ("footerheight footersize", ["sectionFooterHeight", "footerReferenceSize", "footerHeight"]),
+      ("stickyheaders sticky pinheaders", ["sectionHeadersPinToVisibleBounds", "sectionHeadersPin"]),
+      ("dividers divider separators", ["separator"]),
+      ("opacity", ["alpha"]),
+      ("isvisible visible visibility", ["hidden"]),
+      ("z", ["zIndex"]),
+      ("ratio aspect", ["aspectRatio"]),
+      ("numberoflines maxlines linelimit lineclamp", ["lines"]),
+      // Values.
+      ("row horizontally x", ["horizontal"]),
+      ("column vertically y", ["vertical"]),
+      ("ltr", ["leftToRight"]),
+      ("rtl", ["rightToLeft"]),
+      ("table tableview rows", ["list"]),
+      ("masonry pinterest staggered", ["waterfall"]),
+      ("wrap flexbox flow-layout", ["flow"]),
+      ("coverflow", ["coverFlow"]),
+      ("auto", ["automatic"]),
+      ("middle centre", ["center", "centerY", "centeredVertically"]),
+      ("flex-start left", ["leading", "start"]),
+      ("flex-end right", ["trailing", "end"]),
+      ("space-between", ["justified", "spaceBetween", "equalSpacing"]),
+      ("bottom end", ["end", "bottom", "last"]),
+      ("baseline", ["lastBaseline", "firstBaseline"]),
+      ("regular 400", ["normal"]),
+      ("json", ["objects"]),
+      ("xml page", ["html"]),
+      ("png jpg jpeg image picture", ["svg"]),
+      ("protobuf bytes arraybuffer", ["binary"]),
+      ("label p span textview", ["text"]),
+      ("img icon imageview", ["image"]),
+      ("div rectangle", ["box", "view"]),
+      // Operations of batches.
+      ("insert add append create push", ["insertItems", "insertSections"]),
+      ("delete remove", ["deleteItems", "deleteSections"]),
+      ("update change replace", ["reconfigureItems", "reloadItems"]),
+      ("refresh reload", ["reloadItems", "reloadSections"]),
+      ("move", ["moveItem", "moveSection"]),
+    ]
+  #endif
+}
