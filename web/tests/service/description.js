@@ -6,7 +6,8 @@ import { join } from "node:path"
 import { root } from "../support/repository.js"
 
 /**
- * The operations of the service, without those that serve the files of the client itself.
+ * The operations of the service, without those that serve the files of the client itself, and those that take a key of
+ * the operator, which no page has.
  *
  * @returns {{id: string, method: string, path: string, parameters: string[]}[]}
  */
@@ -31,7 +32,8 @@ export function operations() {
     if (part == "components" && component) shared.set(lines[i - 1].trim().slice(0, -1), component[1])
   }
   const named = reference => reference.startsWith("=") ? reference.slice(1) : shared.get(reference)
-  return found.filter(each => each.tags != "[Web client]").map(each => ({...each, parameters: each.parameters.map(named)}))
+  const isOfPages = each => each.tags != "[Web client]" && !/^\/v1\/(tenants|admin)\b/.test(each.path)
+  return found.filter(isOfPages).map(each => ({...each, parameters: each.parameters.map(named)}))
 }
 
 /** The operation that a request is of. */
