@@ -70,7 +70,8 @@ struct SettingTests {
     }
   }
 
-  @Test func `an unknown variable with the prefix of settings prevents the start, any other does not`() throws {
+  @Test func `an unknown variable with the prefix of settings prevents the start, any other does not`() throws
+  {
     for command in [["serve"], ["serve", "--print-config"], ["config", "check"], ["health"]] {
       let process = try ChildProcess(
         Repository.binary, command, environment: ["TESSERA_BODY_LIMITS": "1MB", "TESSERA_WORKRES": "3"])
