@@ -100,6 +100,13 @@ struct Twins {
     if let snap { #expect(delta.numbers(of: .snap, 2) == [snap["x"]?.number, snap["y"]?.number]) }
     #expect(delta.paths(.prefetchPaths) == (prefetches ? paths(response["prefetch"]) : []))
     #expect(delta.paths(.cancelPaths) == (prefetches ? paths(response["cancelPrefetch"]) : []))
+    if prefetches {
+      let ids = delta.texts(.prefetchEnds, .pathText)
+      #expect(ids == (response["prefetch"]?.elements ?? []).map { $0["id"]?.string ?? "" })
+      let all = delta.text(.pathText, from: 0, to: delta.count(of: .pathText))
+      let others = (response["cancelPrefetch"]?.elements ?? []).map { $0["id"]?.string ?? "" }
+      #expect(all == (ids + others).joined())
+    }
     var counts: [Int: Int] = [:]
     for each in response["itemCounts"]?.elements ?? [] {
       if let section = each["section"]?.int { counts[section] = each["count"]?.int }
@@ -185,6 +192,13 @@ struct Twins {
         sizes?["from"]?["width"]?.number, sizes?["from"]?["height"]?.number, sizes?["to"]?["width"]?.number,
         sizes?["to"]?["height"]?.number,
       ])
+    let origin = diff["indexPath"]?.elements?.compactMap(\.number)
+    #expect(
+      (0..<delta.count(of: .movementPaths)).map { delta.numbers(.movementPaths, $0) }
+        == (origin.map { [$0] } ?? []))
+    if origin != nil, let gap = diff["placeholder"] {
+      #expect(Rect(delta.numbers(.movementFrames, 0)) == Rect(gap["frame"]))
+    }
     compareChanges(delta, diff["changes"]?.elements ?? [])
   }
 
@@ -205,6 +219,9 @@ struct Twins {
       let flags = UInt16(delta.int(.rowFlags, row))
       let type = Waist.Change(rawValue: flags >> Waist.RowFlag.changeShift & 7)
       #expect(type.map { "\($0)" } == change["type"]?.string)
+      let renewal = Waist.Renewal(rawValue: flags >> Waist.RowFlag.renewalShift & 3)
+      let named = ["reloaded", "reconfigured"].first { change[$0] != nil } ?? "none"
+      #expect(renewal.map { "\($0)" } == named)
       let presence = Waist.Presence(rawValue: flags >> Waist.RowFlag.presenceShift & 3)
       #expect(presence.map { "\($0)" } == change["presence"]?.string ?? "stays")
       var initial = PageLook(frame: Rect(delta.numbers(.rowStarts, row)))
@@ -218,7 +235,7 @@ struct Twins {
     let going = changes.filter { $0["to"] == nil || $0["presence"] == "disappears" }
     let ends = (0..<delta.count(of: .goneEnds)).filter { entry in
       // Elements that no change names have no end.
-      delta.numbers(.goneEnds, entry)[2...] != [0, 0]
+      !delta.numbers(.goneEnds, entry)[0].isNaN
     }
     let frames = going.map { Rect($0["final"]?["frame"]) }.filter { $0.width != 0 || $0.height != 0 }
     #expect(Set(ends.map { Rect(delta.numbers(.goneEnds, $0)) }).isSubset(of: Set(frames)))

@@ -291,4 +291,46 @@ struct DeltaTests {
       #expect(delta.numbers(of: .bounds, 2) == [0, offset])
     }
   }
+
+  @Test func `an item that moves and gets another description is both, with its new texts`() throws {
+    var twins = try Twins(Self.body(["kind": "list", "rowHeight": 30]))
+    let key = try #require(twins.picture.elements.first { $0.value.id == "0-2" }?.key)
+    for (operation, renewal) in [
+      (Waist.Operation.reconfigureItems, Waist.Renewal.reconfigured), (.reloadItems, .reloaded),
+    ] {
+      var batch = BatchRecord()
+      let item = BatchRecord.NewItem(id: "0-2", template: "t", content: "{\"n\":\"\(renewal)\"}")
+      batch.add(.moveItem, [.key(key), .path(0, renewal == .reloaded ? 1 : 5)])
+      batch.add(operation, [.id("0-2")], items: [item])
+      try twins.session.take(batch)
+      let delta = try ReadDelta(Int(bitPattern: twins.session.outbox))
+      twins.picture.apply(delta)
+      let row = try #require((0..<delta.count(of: .rowKeys)).first { delta.int(.rowKeys, $0) == key })
+      let flags = UInt16(delta.int(.rowFlags, row))
+      #expect(flags >> Waist.RowFlag.changeShift & 7 == Waist.Change.move.rawValue)
+      #expect(flags >> Waist.RowFlag.renewalShift & 3 == renewal.rawValue)
+      #expect(twins.picture.elements[key]?.content == "{\"n\":\"\(renewal)\"}")
+    }
+  }
+
+  @Test func `content that the page shows itself needs no template`() throws {
+    let twins = try Twins(Self.body(["kind": "list", "rowHeight": 30]))
+    for content in ["[1,null]", "0", "\"\""] {
+      var batch = BatchRecord()
+      batch.add(.reconfigureItems, [.id("0-2")], items: [BatchRecord.NewItem(id: "0-2", content: content)])
+      try twins.session.take(batch)
+      let delta = try ReadDelta(Int(bitPattern: twins.session.outbox))
+      let texts = delta.text(.text, from: 0, to: delta.count(of: .text))
+      #expect(texts == "0-2" + content)
+    }
+  }
+}
+
+extension PageSession {
+  fileprivate func take(_ batch: BatchRecord) throws {
+    let record = batch.bytes()
+    let place = try #require(makeRoom(record.count))
+    record.withUnsafeBytes { place.copyMemory(from: $0.baseAddress!, byteCount: record.count) }
+    try change(self.batch(record.count))
+  }
 }

@@ -224,7 +224,43 @@ extension ExportsTests {
       let size = Size(width: .infinity, height: 1)
       huge.add(.insertItems, [.path(0, 0)], items: [BatchRecord.NewItem(id: "new", size: size)])
       #expect(try status(huge) < 0)
+      var nameless = BatchRecord()
+      nameless.add(
+        .insertItems, [.path(0, 0)], items: [BatchRecord.NewItem(id: "new", template: "", content: "1")])
+      #expect(try status(nameless) == -422)
+      var long = BatchRecord()
+      let text = "\"" + String(repeating: "a", count: 65_535) + "\""
+      long.add(.insertItems, [.path(0, 0)], items: [BatchRecord.NewItem(id: "new", content: text)])
+      #expect(try status(long) == -422)
       #expect(proposals(ofReplica: replica) == 0)
+      shut(replica, session)
+    }
+
+    @Test func `a target that is nowhere is refused, and the viewport stays`() throws {
+      let (replica, session) = try opened()
+      try begin(session)
+      let flags = Waist.MoveFlag.record.bit
+      func status(_ record: [UInt8]) throws -> Int {
+        try fill(session, record)
+        return scroll(session: session, 0, 90, 320, 480, 0, 0, flags, record.count)
+      }
+      // A key that no element has, the ids of nothing, and a position that is none.
+      #expect(try status(Records.move(anchor: (.item, [0, 7777, 0]))) == -422)
+      #expect(try status(Records.move(anchor: (.item, [2, 0, 4]), id: "move")) == -422)
+      #expect(try status(Records.move(goal: ([2, 0, 4], 0), id: "move")) == -422)
+      #expect(try status(Records.move(goal: ([1, 0, 3], 99))) == -422)
+      #expect(try status(Records.move(goal: ([1, 0, 3], -1))) == -422)
+      #expect(scroll(session: session, 0, 0, 320, 480, 0, 0, 0, 0) == 0)
+      shut(replica, session)
+    }
+
+    @Test func `a goal may be named by its id before the page has a window`() throws {
+      let (replica, session) = try opened()
+      let record = Records.move(["container": Twins.container], goal: ([2, 0, 4], 0), id: "1-20")
+      try fill(session, record)
+      let address = scroll(session: session, 0, 0, 320, 480, 0, 0, Waist.MoveFlag.record.bit, record.count)
+      let delta = try ReadDelta(address)
+      #expect(delta.has(.goal) && delta.double(.bounds, 1) > 600)
       shut(replica, session)
     }
   }

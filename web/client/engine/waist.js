@@ -5,8 +5,9 @@ const header = {
   offsetFrom: 64, adjustment: 80, bounds: 96, window: 128, snap: 160, goal: 176, gone: 200, rows: 204, looks: 208,
   pins: 212, texts: 216, textBytes: 220, sections: 224, strips: 228, prefetch: 232, cancel: 236, lost: 240,
   cause: 244, stripOffsets: 248, lostBytes: 252, kinds: 256, kindBytes: 260, factBytes: 264, firstKind: 268,
+  movement: 272, pathBytes: 276,
 }
-const headerSize = 272
+const headerSize = 280
 /** @type {[name: string, scalar: keyof typeof sizes, width: number, count: string, flag: string][]} */
 const deltaColumns = [
   ["goneKeys", "int32", 1, "gone", ""],
@@ -40,13 +41,18 @@ const deltaColumns = [
   ["stripNumbers", "float64", 10, "strips", ""],
   ["stripOffsets", "float64", 1, "stripOffsets", ""],
   ["prefetchPaths", "int32", 2, "prefetch", ""],
+  ["prefetchEnds", "uint32", 1, "prefetch", ""],
   ["cancelPaths", "int32", 2, "cancel", ""],
+  ["cancelEnds", "uint32", 1, "cancel", ""],
+  ["pathText", "uint8", 1, "pathBytes", ""],
   ["lostEnds", "uint32", 1, "lost", ""],
   ["lostText", "uint8", 1, "lostBytes", ""],
   ["kindCategories", "uint8", 1, "kinds", ""],
   ["kindEnds", "uint32", 1, "kinds", ""],
   ["kindText", "uint8", 1, "kindBytes", ""],
   ["facts", "uint8", 1, "factBytes", ""],
+  ["movementPaths", "int32", 2, "movement", ""],
+  ["movementFrames", "float64", 4, "movement", ""],
 ]
 const deltaTypes = /** @type {const} */ ([
   "scroll", "change", "drag", "reset",
@@ -131,7 +137,7 @@ const positions = /** @type {const} */ ([
 ])
 
 /** The digest of the constants above. */
-export const digest = 3441138490
+export const digest = 3173936711
 
 // ---- The reader and the writers
 
@@ -166,6 +172,8 @@ export const digest = 3441138490
  * @property {string} behavior
  * @property {{start: number, interval: number, count: number, end: number} | {offsets: number[]}} [snapping]
  *
+ * @typedef {{indexPath: number[], id?: string}} NamedItem
+ *
  * @typedef {object} Delta What a viewport shows, after what it has shown.
  * @property {typeof deltaTypes[number]} type
  * @property {typeof causes[number]} cause
@@ -185,8 +193,10 @@ export const digest = 3441138490
  * @property {Strip[]} [strips] All strips in the window, if they are others.
  * @property {Point} [snap]
  * @property {{x: number, y: number, error: number}} [goal]
- * @property {number[][]} prefetch Index paths.
- * @property {number[][]} cancel
+ * @property {NamedItem[]} prefetch
+ * @property {NamedItem[]} cancel
+ * @property {{indexPath: number[], placeholder?: {frame: Rect}}} [movement] While the user drags an item: where it belongs,
+ * and the gap that the others leave for it.
  * @property {string[]} lost The ids of requests that can no longer be made.
  * @property {{layout: object}} [facts] The layout, if it is another.
  */
@@ -236,6 +246,8 @@ export class DeltaReader {
     const type = deltaTypes[count("type")]
     if (type == "reset") this.#kinds = []
     this.#learnKinds(at, count("firstKind"), count("kinds"))
+    // The ids of items to cancel follow those of items to prefetch.
+    const prefetched = count("prefetch"), prefetchEnd = prefetched && uint32[(at.prefetchEnds >> 2) + prefetched - 1]
     /** @type {Delta} */
     const delta = {
       type, cause: causes[count("cause")], fromVersion: number("fromVersion"), version: number("version"),
@@ -244,13 +256,18 @@ export class DeltaReader {
       contentSizeBefore: {width: number("contentSizeFrom"), height: number("contentSizeFrom", 1)},
       from: point("offsetFrom"), adjustment: point("adjustment"), bounds: rect("bounds"), window: rect("window"),
       gone: this.#gone(at, count("gone"), flags), rows: this.#rows(at, count, flags),
-      prefetch: this.#paths(at.prefetchPaths, count("prefetch")), cancel: this.#paths(at.cancelPaths, count("cancel")),
+      prefetch: this.#items(at.prefetchPaths, at.prefetchEnds, at.pathText, count("prefetch")),
+      cancel: this.#items(at.cancelPaths, at.cancelEnds, at.pathText, count("cancel"), prefetchEnd),
       lost: this.#texts(at.lostEnds, at.lostText, count("lost")),
     }
     if (flags & deltaFlags.sections) delta.itemCounts = this.#counts(at, count("sections"))
     if (flags & deltaFlags.strips) delta.strips = this.#strips(at, count("strips"))
     if (flags & deltaFlags.snap) delta.snap = point("snap")
     if (flags & deltaFlags.goal) delta.goal = {...point("goal"), error: number("goal", 2)}
+    if (count("movement")) {
+      const frame = this.#rect(at.movementFrames)
+      delta.movement = {indexPath: this.#path(at.movementPaths), placeholder: isNaN(frame.x) ? undefined : {frame}}
+    }
     const facts = count("factBytes")
     if (facts) delta.facts = {layout: JSON.parse(this.#text(at.facts, facts))}
     return delta
@@ -300,7 +317,7 @@ export class DeltaReader {
         presence: presences[uint8[at.gonePresences + index]],
       }
       const look = int16[(at.goneLooks >> 1) + index]
-      if (flags & deltaFlags.ends) {
+      if (flags & deltaFlags.ends && !isNaN(this.#views.float64[at.goneEnds + 32 * index >> 3])) {
         element.final = {frame: this.#rect(at.goneEnds + 32 * index), alpha: 1, hidden: false}
         if (look >= 0) this.#look(at, look, element.final)
       }
@@ -403,22 +420,34 @@ export class DeltaReader {
     })
   }
 
-  /**
-   * @param {number} at
-   * @param {number} count
-   */
-  #paths(at, count) {
+  /** @param {number} at */
+  #path(at) {
     const {int32} = this.#views, place = at >> 2
-    return Array.from({length: count}, (_, index) => [int32[place + 2 * index], int32[place + 2 * index + 1]])
+    return [int32[place], int32[place + 1]]
+  }
+
+  /**
+   * @param {number} paths
+   * @param {number} ends
+   * @param {number} text
+   * @param {number} count
+   * @param {number} [start] Where the first id starts in the text.
+   * @returns {NamedItem[]}
+   */
+  #items(paths, ends, text, count, start) {
+    return this.#texts(ends, text, count, start).map((id, index) => {
+      const indexPath = this.#path(paths + 8 * index)
+      return id ? {indexPath, id} : {indexPath}
+    })
   }
 
   /**
    * @param {number} ends
    * @param {number} at
    * @param {number} count
+   * @param {number} [start]
    */
-  #texts(ends, at, count) {
-    let start = 0
+  #texts(ends, at, count, start = 0) {
     return Array.from({length: count}, (_, index) => {
       const end = this.#views.uint32[(ends >> 2) + index], text = this.#text(at + start, end - start)
       start = end
@@ -478,6 +507,7 @@ export class Row {
     this.isHeld = (flags & rowFlags.held) > 0
     this.change = changes[flags >> changeShift & 7]
     this.presence = presences[flags >> presenceShift & 3]
+    this.renewal = renewals[flags >> renewalShift & 3]
   }
 
   /**
@@ -540,6 +570,7 @@ function placesOf(address, flags, count) {
 /**
  * @typedef {number | {id: string} | {indexPath: number[]}} Item A key, an id, or an index path.
  * @typedef {"automatic" | "start" | "end" | "none" | Item} Anchor
+ * @typedef {{item: Item, position?: typeof positions[number]}} Goal
  */
 
 /**
@@ -548,7 +579,7 @@ function placesOf(address, flags, count) {
  * @param {object} move
  * @param {string} [move.id] The id of the request, if the move has measurements.
  * @param {Anchor} [move.anchor]
- * @param {{item: Item, position?: typeof positions[number]}} [move.goal]
+ * @param {Goal} [move.goal]
  * @param {object} [move.body] Other members of the body of `PUT …/viewports/{name}`.
  */
 export function moveRecord({id = "", anchor = "automatic", goal, body}) {
@@ -594,7 +625,7 @@ export function bodyRecord(kind, body, id) {
  * @property {string} [id]
  * @property {Size} [size]
  * @property {string} [template]
- * @property {object} [content]
+ * @property {unknown} [content]
  *
  * @typedef {object} Operation
  * @property {typeof operations[number]} op
@@ -606,6 +637,9 @@ export function bodyRecord(kind, body, id) {
  * @property {NewItem[]} [items]
  * @property {typeof animations[number]} [animation]
  */
+
+/** @param {unknown} name */
+export const isAnimation = name => animations.some(animation => animation == name)
 
 /**
  * The record of a batch as numbers.
@@ -624,7 +658,7 @@ export function batchRecord(batch, id, anchor = "automatic") {
     const besideTarget = beside === undefined ? -1 : members.length / 3
     if (beside !== undefined) members.push(...targetOf(beside, text))
     for (const {id, size, template, content} of items ?? []) {
-      spans.push(...text.span(id), ...text.span(template), ...text.span(content && JSON.stringify(content)))
+      spans.push(...text.span(id), ...text.span(template), ...text.span(content === undefined ? content : JSON.stringify(content)))
       itemSizes.push(size?.width ?? NaN, size?.height ?? NaN)
     }
     numbers.push(operations.indexOf(op), animations.indexOf(animation), places.indexOf(place), besideTarget, first,

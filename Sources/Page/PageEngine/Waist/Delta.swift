@@ -51,6 +51,9 @@ struct Delta {
   /// The element that the user drags; its row is the last.
   var held: (key: Int32, item: LayoutAttributes)?
 
+  /// While the user drags an item: its index path in the collection, and the gap that the others leave for it.
+  var movement: (origin: IndexPath, gap: Rect?)?
+
   /// The sections in the window, if other numbers of items have to be noted than before.
   var counts: [(section: Int, count: Int)]?
   /// The strips in the window, if they are others than before.

@@ -1,5 +1,10 @@
 import LayoutEngine
 
+extension Rect {
+  /// A frame in columns where there is none.
+  static var unknown: Rect { Rect(x: .nan, y: .nan, width: .nan, height: .nan) }
+}
+
 extension DeltaWriter {
   /// Writes the ids, templates and contents of elements that are new or filled.
   mutating func writeTexts(_ delta: Delta) {
@@ -91,17 +96,28 @@ extension DeltaWriter {
   /// Writes the items to prefetch, and those that need not be.
   mutating func writePaths(_ delta: Delta) {
     set(delta.prefetch.count, .prefetch)
-    write(delta.prefetch)
     set(delta.cancel.count, .cancel)
-    write(delta.cancel)
+    guard !delta.prefetch.isEmpty || !delta.cancel.isEmpty else { return }
+    var ids = ItemIDs(of: delta.sections)
+    var text: [UInt8] = []
+    write(delta.prefetch, &ids, &text)
+    write(delta.cancel, &ids, &text)
+    set(text.count, .pathBytes)
+    add(bytes: text)
   }
 
-  private mutating func write(_ paths: [IndexPath]) {
+  /// Writes index paths, and where their ids end in the text.
+  private mutating func write(_ paths: [IndexPath], _ ids: inout ItemIDs, _ text: inout [UInt8]) {
     guard !paths.isEmpty else { return }
-    let column = column(Int32.self, paths.count * 2)
+    let places = column(Int32.self, paths.count * 2)
     for (index, path) in paths.enumerated() {
-      column[2 * index] = Int32(truncatingIfNeeded: path.section)
-      column[2 * index + 1] = Int32(truncatingIfNeeded: path.item)
+      places[2 * index] = Int32(truncatingIfNeeded: path.section)
+      places[2 * index + 1] = Int32(truncatingIfNeeded: path.item)
+    }
+    let ends = column(UInt32.self, paths.count)
+    for (index, path) in paths.enumerated() {
+      text.append(contentsOf: (ids[path.section, path.item] ?? "").utf8)
+      ends[index] = UInt32(truncatingIfNeeded: text.count)
     }
   }
 
@@ -119,6 +135,16 @@ extension DeltaWriter {
     }
     set(delta.facts.count, .factBytes)
     if !delta.facts.isEmpty { add(bytes: delta.facts) }
+  }
+
+  /// Writes where the dragged item belongs, and the gap that the others leave for it.
+  mutating func writeMovement(_ delta: Delta) {
+    guard let (origin, gap) = delta.movement else { return }
+    set(1, .movement)
+    let path = column(Int32.self, 2)
+    path[0] = Int32(truncatingIfNeeded: origin.section)
+    path[1] = Int32(truncatingIfNeeded: origin.item)
+    column(Rect.self, 1)[0] = gap ?? .unknown
   }
 
   /// Writes where texts end, and the texts; returns their bytes.

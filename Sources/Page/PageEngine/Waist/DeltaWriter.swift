@@ -1,4 +1,5 @@
 import LayoutEngine
+import Wire
 
 /// Writes deltas into the outbox of a session.
 struct DeltaWriter: ~Copyable {
@@ -17,6 +18,7 @@ struct DeltaWriter: ~Copyable {
     writeSections(delta)
     writePaths(delta)
     writeNames(delta)
+    writeMovement(delta)
     outbox.finish()
     writeHeader(delta)
   }
@@ -94,6 +96,7 @@ extension DeltaWriter {
       keys[index] = gone.key
       looks[index] = -1
       guard gone.change >= 0 else {
+        ends?[index] = .unknown
         presences[index] = UInt8(truncatingIfNeeded: Waist.Presence.disappears.rawValue)
         continue
       }

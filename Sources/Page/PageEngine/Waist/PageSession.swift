@@ -84,18 +84,19 @@ final class PageSession: Resource {
   func move(
     _ bounds: Rect, _ velocity: Point, _ flags: UInt32, _ recordBytes: Int
   ) throws(Problem) -> PageMove {
-    guard flags & Waist.MoveFlag.record.bit != 0 else {
-      return try PageMove(bounds, velocity: velocity, flags: flags, nil, in: window)
-    }
-    return try PageMove(bounds, velocity: velocity, flags: flags, try record(recordBytes), in: window)
+    let record = flags & Waist.MoveFlag.record.bit != 0 ? try record(recordBytes) : nil
+    return try PageMove(bounds, velocity: velocity, flags: flags, record, in: window, of: sections)
   }
 
   /// Reads the batch in the inbox.
   ///
   /// - Throws: `invalidRequest`.
   func batch(_ recordBytes: Int) throws(Problem) -> PageBatch {
-    try BatchReader(try record(recordBytes), in: window).batch()
+    try BatchReader(try record(recordBytes), in: window, of: sections).batch()
   }
+
+  /// The sections that the viewport shows now.
+  private var sections: SectionList { replica.shown.sections(shownOn: name) }
 
   private func record(_ bytes: Int) throws(Problem) -> WaistRecord {
     guard let record = inbox.record(bytes) else { throw .invalid("the inbox does not have so many bytes") }
@@ -295,6 +296,9 @@ extension PageSession {
     if !isKnown(counts) { delta.counts = counts }
     let strips = layout.orthogonalSections(in: viewport.window)
     if strips != self.strips { delta.strips = strips }
+    if let movement = after.movement(on: name) {
+      delta.movement = (movement.origin, movement.placeholder(visible: bounds)?.frame)
+    }
     let text = viewport.ownLayout?.jsonText ?? after.state.layout.jsonText
     if text != layoutText { delta.facts = text }
     return delta

@@ -6,7 +6,7 @@
 enum Waist {
   /// Identifies the declaration: the digest of the constants that are rendered from it. A page compares its own with that
   /// of the module, and with each delta.
-  static let digest: UInt32 = 0xcd1b_9b3a
+  static let digest: UInt32 = 0xbd2e_6e47
 
   /// The type of a number.
   enum Scalar: Int, CaseIterable {
@@ -93,8 +93,12 @@ extension Waist {
     case factBytes = 264
     /// The number of the first kind that the delta names.
     case firstKind = 268
+    /// 1 while the user drags an item of the viewport.
+    case movement = 272
+    /// The bytes of the ids of items to prefetch, and of those that need not be.
+    case pathBytes = 276
 
-    static let size = 272
+    static let size = 280
   }
 
   /// Flags of a delta, by their bits.
@@ -126,10 +130,11 @@ extension Waist {
     case textRows, textEnds, text
     case sectionNumbers, sectionCounts
     case stripSections, stripBehaviors, stripSnappings, stripOffsetCounts, stripNumbers, stripOffsets
-    case prefetchPaths, cancelPaths
+    case prefetchPaths, prefetchEnds, cancelPaths, cancelEnds, pathText
     case lostEnds, lostText
     case kindCategories, kindEnds, kindText
     case facts
+    case movementPaths, movementFrames
 
     var column: Column<Header> {
       switch self {
@@ -137,6 +142,7 @@ extension Waist {
       case .goneChanges, .gonePresences: Column(scalar: .uint8, width: 1, count: .gone)
       // The number of the look at the end of its animation, or -1.
       case .goneLooks: Column(scalar: .int16, width: 1, count: .gone)
+      // Not numbers: the element is outside of the window, and no change says where it goes.
       case .goneEnds: Column(scalar: .float64, width: 4, count: .gone)
       case .rowKeys, .rowSections, .rowItems, .rowZIndexes: Column(scalar: .int32, width: 1, count: .rows)
       case .rowKinds, .rowFlags: Column(scalar: .uint16, width: 1, count: .rows)
@@ -160,7 +166,11 @@ extension Waist {
       case .stripNumbers: Column(scalar: .float64, width: 10, count: .strips)
       case .stripOffsets: Column(scalar: .float64, width: 1, count: .stripOffsets)
       case .prefetchPaths: Column(scalar: .int32, width: 2, count: .prefetch)
+      // Where the ids end; those to cancel follow those to prefetch.
+      case .prefetchEnds: Column(scalar: .uint32, width: 1, count: .prefetch)
       case .cancelPaths: Column(scalar: .int32, width: 2, count: .cancel)
+      case .cancelEnds: Column(scalar: .uint32, width: 1, count: .cancel)
+      case .pathText: Column(scalar: .uint8, width: 1, count: .pathBytes)
       case .lostEnds: Column(scalar: .uint32, width: 1, count: .lost)
       case .lostText: Column(scalar: .uint8, width: 1, count: .lostBytes)
       case .kindCategories: Column(scalar: .uint8, width: 1, count: .kinds)
@@ -168,6 +178,10 @@ extension Waist {
       case .kindText: Column(scalar: .uint8, width: 1, count: .kindBytes)
       // The JSON text of the layout, if it is another than in the deltas before.
       case .facts: Column(scalar: .uint8, width: 1, count: .factBytes)
+      // The index path that the dragged item has in the collection.
+      case .movementPaths: Column(scalar: .int32, width: 2, count: .movement)
+      // The gap that the others leave for it; not numbers if there is none.
+      case .movementFrames: Column(scalar: .float64, width: 4, count: .movement)
       }
     }
 
