@@ -66,6 +66,9 @@ import { Rows } from "./Rows.js"
 const zero = {x: 0, y: 0, width: 0, height: 0}
 let lastKey = 0
 
+/** A key that no element of the page has. */
+export const newKey = () => ++lastKey
+
 /** The elements of a collection in the window of a viewport. It takes responses and events in their order. */
 export class Mirror extends Rows {
   // Without it, counts are stale after updates.
@@ -237,7 +240,7 @@ export class Mirror extends Rows {
   #newKey(id) {
     const key = id != null && this.reserved.get(id)
     if (key) this.reserved.delete(/** @type {string} */ (id))
-    return key || ++lastKey
+    return key || newKey()
   }
 
   /** @param {Reference} reference */

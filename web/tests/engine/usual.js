@@ -3,6 +3,7 @@
 // as `tools/task page-parts` finds, so a kind of change that is added here makes it larger. parts.test.js and
 // beginning.test.js show that pages need no more.
 
+import { EngineService } from "../../client/engine/EngineService.js"
 import { Replica } from "../../client/engine/Replica.js"
 import { random } from "../support/random.js"
 import { eventually } from "../support/wait.js"
@@ -102,6 +103,7 @@ export async function useAsUsual({tessera, engine, kind, seed}) {
     await Promise.all([theirs.update([{op: "insertItems", at: [[1, 0]], items: [item()]}]), make(mine, {viewport})])
     await follow()
   }
+  await useSession({replica, changes, follow, cell, next})
   await scroll(0, 0)
   // Rotation, and the jump to an element.
   for (const more of [{container: {width: 844, height: 390, scale: 2}, bounds: [0, 100, 844, 390]},
@@ -131,6 +133,36 @@ export async function useAsUsual({tessera, engine, kind, seed}) {
   }
   many.close()
   return replica
+}
+
+/** Changes a collection as a view does, by a session. */
+async function useSession({replica, changes, follow, cell, next}) {
+  const state = {bounds: [0, 0, 390, height], isNeeded: true}
+  const session = new EngineService(replica).open({name: "session", include: "content"}, {
+    place: () => ({
+      container, overscan, ...state,
+      accepted: () => Object.assign(state, {isNeeded: false, measurements: undefined, scrollTo: undefined}),
+    }),
+    delta() {},
+  })
+  const show = async more => {
+    Object.assign(state, more, {isNeeded: true})
+    session.request()
+    await eventually(() => !state.isNeeded, {what: "the session did not move"})
+    await follow()
+  }
+  const own = {update: list => session.change(list), measure: measurements => show({measurements})}
+  await show({})
+  for (const make of changes) {
+    await make(own)
+    await follow()
+    for (const velocity of [next.between(-20, 20), 0]) {
+      await show({bounds: [0, next.between(0, 3000), 390, height], velocity: [0, velocity], anchor: {id: await cell(3)}})
+    }
+  }
+  await show({scrollTo: {id: await cell(3), position: "top"}})
+  await show({container: {width: 844, height: 390, scale: 2}, bounds: [0, 100, 844, 390]})
+  session.close()
 }
 
 const some = name => [
