@@ -167,10 +167,9 @@ extension PageReplica {
     let main = hasSession(Viewport.main) ? [Viewport.main] : []
     for name in main + shown.viewports.keys.sorted() {
       if shown.version == before.version, try shown.looks(like: before, on: name) { continue }
-      for session in sessions where session.name == name { session.noteReset(lost: []) }
+      for session in sessions where session.name == name { session.noteReset() }
       if !hasSession(name) { events.reset(viewport: name, version: shown.version) }
     }
-    for session in sessions { session.note(lost: lost) }
     for requestID in lost { events.lost(requestID) }
     return events.finish()
   }

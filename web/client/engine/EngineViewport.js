@@ -34,7 +34,7 @@ export class EngineViewport {
   constructor(home, name, include) {
     this.#home = home
     const {engine, collection} = home, flags = sessionFlags.prefetch | (include ? sessionFlags.content : 0)
-    this.#number = this.#checked(() => engine.call("tessera_session_open", collection, name, flags, 0))
+    this.#number = this.#checked(() => engine.call("tessera_session_open", collection, name, flags))
     this.#reader = new DeltaReader(engine.heap)
   }
 

@@ -261,7 +261,7 @@ export class Replica {
   }
 
   /**
-   * Opens a viewport of the collection that is here. Nobody gets events of it any more.
+   * Opens a viewport of the collection that is here. Events no longer have its changes.
    *
    * @param {string} name
    * @param {"content"} [include]

@@ -2,12 +2,11 @@
 
 const header = {
   digest: 0, bytes: 4, type: 8, flags: 12, fromVersion: 16, version: 24, contentSizeFrom: 32, contentSizeTo: 48,
-  offsetFrom: 64, adjustment: 80, bounds: 96, window: 128, snap: 160, goal: 176, gone: 200, rows: 204, looks: 208,
-  pins: 212, texts: 216, textBytes: 220, sections: 224, strips: 228, prefetch: 232, cancel: 236, lost: 240,
-  cause: 244, stripOffsets: 248, lostBytes: 252, kinds: 256, kindBytes: 260, factBytes: 264, firstKind: 268,
-  movement: 272, pathBytes: 276,
+  offsetFrom: 64, adjustment: 80, bounds: 96, window: 128, snap: 160, gone: 176, rows: 180, looks: 184, pins: 188,
+  texts: 192, textBytes: 196, sections: 200, strips: 204, prefetch: 208, cancel: 212, cause: 216, stripOffsets: 220,
+  kinds: 224, kindBytes: 228, factBytes: 232, firstKind: 236, movement: 240, pathBytes: 244,
 }
-const headerSize = 280
+const headerSize = 248
 /** @type {[name: string, scalar: keyof typeof sizes, width: number, count: string, flag: string][]} */
 const deltaColumns = [
   ["goneKeys", "int32", 1, "gone", ""],
@@ -45,8 +44,6 @@ const deltaColumns = [
   ["cancelPaths", "int32", 2, "cancel", ""],
   ["cancelEnds", "uint32", 1, "cancel", ""],
   ["pathText", "uint8", 1, "pathBytes", ""],
-  ["lostEnds", "uint32", 1, "lost", ""],
-  ["lostText", "uint8", 1, "lostBytes", ""],
   ["kindCategories", "uint8", 1, "kinds", ""],
   ["kindEnds", "uint32", 1, "kinds", ""],
   ["kindText", "uint8", 1, "kindBytes", ""],
@@ -62,7 +59,7 @@ const causes = /** @type {const} */ ([
   "movement", "settled",
 ])
 const deltaFlags = {
-  sections: 1, strips: 2, snap: 4, goal: 8, starts: 16, ends: 32, waits: 64, proposal: 128,
+  sections: 1, strips: 2, snap: 4, starts: 8, ends: 16, waits: 32, proposal: 64,
 }
 const rowFlags = {
   new: 1, filled: 2, estimated: 4, hidden: 8, away: 16, held: 32, starts: 64,
@@ -137,7 +134,7 @@ const positions = /** @type {const} */ ([
 ])
 
 /** The digest of the constants above. */
-export const digest = 3173936711
+export const digest = 1834782817
 
 // ---- The reader and the writers
 
@@ -192,12 +189,10 @@ export const digest = 3173936711
  * @property {Map<number, number>} [itemCounts] The numbers of items of all sections in the window, if they are others.
  * @property {Strip[]} [strips] All strips in the window, if they are others.
  * @property {Point} [snap]
- * @property {{x: number, y: number, error: number}} [goal]
  * @property {NamedItem[]} prefetch
  * @property {NamedItem[]} cancel
  * @property {{indexPath: number[], placeholder?: {frame: Rect}}} [movement] While the user drags an item: where it belongs,
  * and the gap that the others leave for it.
- * @property {string[]} lost The ids of requests that can no longer be made.
  * @property {{layout: object}} [facts] The layout, if it is another.
  */
 
@@ -258,12 +253,10 @@ export class DeltaReader {
       gone: this.#gone(at, count("gone"), flags), rows: this.#rows(at, count, flags),
       prefetch: this.#items(at.prefetchPaths, at.prefetchEnds, at.pathText, count("prefetch")),
       cancel: this.#items(at.cancelPaths, at.cancelEnds, at.pathText, count("cancel"), prefetchEnd),
-      lost: this.#texts(at.lostEnds, at.lostText, count("lost")),
     }
     if (flags & deltaFlags.sections) delta.itemCounts = this.#counts(at, count("sections"))
     if (flags & deltaFlags.strips) delta.strips = this.#strips(at, count("strips"))
     if (flags & deltaFlags.snap) delta.snap = point("snap")
-    if (flags & deltaFlags.goal) delta.goal = {...point("goal"), error: number("goal", 2)}
     if (count("movement")) {
       const frame = this.#rect(at.movementFrames)
       delta.movement = {indexPath: this.#path(at.movementPaths), placeholder: isNaN(frame.x) ? undefined : {frame}}

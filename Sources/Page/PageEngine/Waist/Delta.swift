@@ -33,7 +33,6 @@ struct Delta {
   var bounds: Rect
   var window: Rect
   var snap: Point?
-  var goal: ScrollTarget?
 
   /// The window's elements after.
   var list: ElementList
@@ -60,8 +59,6 @@ struct Delta {
   var strips: [OrthogonalSection]?
   var prefetch: [IndexPath] = []
   var cancel: [IndexPath] = []
-  /// The ids of requests that can no longer be made.
-  var lost: [String] = []
   /// Kinds that the page does not know yet, and the number of the first.
   var newKinds: (first: Int, kinds: [ElementKind]) = (0, [])
   /// The JSON text of the layout, if it is another than before.
@@ -70,7 +67,7 @@ struct Delta {
   /// Whether the page has nothing to learn, beside the bounds that it has sent.
   var isEmpty: Bool {
     type == .scroll && gone.isEmpty && rows.isEmpty && held == nil && counts == nil && strips == nil
-      && prefetch.isEmpty && cancel.isEmpty && lost.isEmpty && facts.isEmpty && snap == nil && goal == nil
+      && prefetch.isEmpty && cancel.isEmpty && facts.isEmpty && snap == nil
       && adjustment == .zero && contentSize.from == contentSize.to && version == fromVersion && !isProposal
   }
 }

@@ -121,10 +121,8 @@ extension DeltaWriter {
     }
   }
 
-  /// Writes ids of requests, new kinds and the layout.
+  /// Writes new kinds and the layout.
   mutating func writeNames(_ delta: Delta) {
-    set(delta.lost.count, .lost)
-    if !delta.lost.isEmpty { set(write(texts: delta.lost), .lostBytes) }
     let (first, kinds) = delta.newKinds
     set(first, .firstKind)
     set(kinds.count, .kinds)

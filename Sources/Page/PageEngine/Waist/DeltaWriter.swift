@@ -1,3 +1,4 @@
+import CollectionModel
 import LayoutEngine
 import Wire
 
@@ -38,10 +39,6 @@ struct DeltaWriter: ~Copyable {
     outbox.set(UInt32(truncatingIfNeeded: number), at: field.rawValue)
   }
 
-  private func set(_ numbers: [Double], _ field: Waist.Header) {
-    for (index, number) in numbers.enumerated() { outbox.set(number, at: field.rawValue + 8 * index) }
-  }
-
   private func writeHeader(_ delta: Delta) {
     outbox.set(Waist.digest, at: Waist.Header.digest.rawValue)
     set(outbox.count, Waist.Header.bytes)
@@ -52,7 +49,6 @@ struct DeltaWriter: ~Copyable {
     raise(.sections, if: delta.counts != nil)
     raise(.strips, if: delta.strips != nil)
     raise(.snap, if: delta.snap != nil)
-    raise(.goal, if: delta.goal != nil)
     raise(.starts, if: delta.hasEnds)
     raise(.ends, if: delta.hasEnds)
     raise(.waits, if: delta.waits)
@@ -67,9 +63,6 @@ struct DeltaWriter: ~Copyable {
     outbox.set(delta.bounds, at: Waist.Header.bounds.rawValue)
     outbox.set(delta.window, at: Waist.Header.window.rawValue)
     if let snap = delta.snap { outbox.set(snap, at: Waist.Header.snap.rawValue) }
-    if let goal = delta.goal {
-      set([goal.contentOffset.x, goal.contentOffset.y, goal.error], .goal)
-    }
   }
 }
 

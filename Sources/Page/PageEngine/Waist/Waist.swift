@@ -6,7 +6,7 @@
 enum Waist {
   /// Identifies the declaration: the digest of the constants that are rendered from it. A page compares its own with that
   /// of the module, and with each delta.
-  static let digest: UInt32 = 0xbd2e_6e47
+  static let digest: UInt32 = 0x6d5c_9061
 
   /// The type of a number.
   enum Scalar: Int, CaseIterable {
@@ -56,7 +56,7 @@ extension Waist {
       settled
   }
 
-  /// Fields of the header, by their offsets: numbers of 32 bits, doubles from `fromVersion` to `goal`, and counts.
+  /// Fields of the header, by their offsets: numbers of 32 bits, doubles from `fromVersion` to `snap`, and counts.
   enum Header: Int, CaseIterable {
     case digest = 0
     case bytes = 4
@@ -72,33 +72,29 @@ extension Waist {
     case bounds = 96
     case window = 128
     case snap = 160
-    /// The content offset of the item to scroll to, and its standard error.
-    case goal = 176
-    case gone = 200
-    case rows = 204
-    case looks = 208
-    case pins = 212
-    case texts = 216
-    case textBytes = 220
-    case sections = 224
-    case strips = 228
-    case prefetch = 232
-    case cancel = 236
-    case lost = 240
-    case cause = 244
-    case stripOffsets = 248
-    case lostBytes = 252
-    case kinds = 256
-    case kindBytes = 260
-    case factBytes = 264
+    case gone = 176
+    case rows = 180
+    case looks = 184
+    case pins = 188
+    case texts = 192
+    case textBytes = 196
+    case sections = 200
+    case strips = 204
+    case prefetch = 208
+    case cancel = 212
+    case cause = 216
+    case stripOffsets = 220
+    case kinds = 224
+    case kindBytes = 228
+    case factBytes = 232
     /// The number of the first kind that the delta names.
-    case firstKind = 268
+    case firstKind = 236
     /// 1 while the user drags an item of the viewport.
-    case movement = 272
+    case movement = 240
     /// The bytes of the ids of items to prefetch, and of those that need not be.
-    case pathBytes = 276
+    case pathBytes = 244
 
-    static let size = 280
+    static let size = 248
   }
 
   /// Flags of a delta, by their bits.
@@ -108,7 +104,6 @@ extension Waist {
     /// The delta has all strips in the window.
     case strips
     case snap
-    case goal
     /// Rows have frames at the start of their animations.
     case starts
     /// Elements that go have frames at the end of their animations.
@@ -131,7 +126,6 @@ extension Waist {
     case sectionNumbers, sectionCounts
     case stripSections, stripBehaviors, stripSnappings, stripOffsetCounts, stripNumbers, stripOffsets
     case prefetchPaths, prefetchEnds, cancelPaths, cancelEnds, pathText
-    case lostEnds, lostText
     case kindCategories, kindEnds, kindText
     case facts
     case movementPaths, movementFrames
@@ -171,8 +165,6 @@ extension Waist {
       case .cancelPaths: Column(scalar: .int32, width: 2, count: .cancel)
       case .cancelEnds: Column(scalar: .uint32, width: 1, count: .cancel)
       case .pathText: Column(scalar: .uint8, width: 1, count: .pathBytes)
-      case .lostEnds: Column(scalar: .uint32, width: 1, count: .lost)
-      case .lostText: Column(scalar: .uint8, width: 1, count: .lostBytes)
       case .kindCategories: Column(scalar: .uint8, width: 1, count: .kinds)
       case .kindEnds: Column(scalar: .uint32, width: 1, count: .kinds)
       case .kindText: Column(scalar: .uint8, width: 1, count: .kindBytes)
