@@ -226,8 +226,9 @@ export class EngineSession {
     if (this.#viewport?.isCurrent) return this.#viewport
     this.#viewport?.close()
     this.#viewport = undefined
+    this.#viewport = this.#replica.viewport(this.name, this.include)
     this.#shown.begin()
-    return this.#viewport = this.#replica.viewport(this.name, this.include)
+    return this.#viewport
   }
 
   #followOthers() {

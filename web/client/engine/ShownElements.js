@@ -36,7 +36,7 @@ export class ShownElements {
 
   /** The next deltas are those of another viewport in the module. */
   begin() {
-    if (this.last) this.#find(this.#elements.values())
+    if (!this.#found) this.#find(this.#elements.values())
   }
 
   /** The version that the view shows; 0 before the first delta. */
@@ -47,8 +47,8 @@ export class ShownElements {
   /** A mirror that shows the same. */
   get mirror() {
     if (!this.last) return this.#mirror
-    const mirror = new Mirror()
-    mirror.follow({...this.last, gone: [], rows: [...this.#elements.values()].map(after => ({key: after.key, type: "shift", after}))})
+    const mirror = new Mirror(), elements = this.#found ?? this.#elements
+    mirror.follow({...this.last, gone: [], rows: [...elements.values()].map(after => ({key: after.key, type: "shift", after}))})
     return mirror
   }
 
