@@ -4,7 +4,7 @@ import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { test } from "node:test"
 import { ShownElements } from "../../client/engine/ShownElements.js"
-import { DeltaReader } from "../../client/engine/waist.js"
+import { DeltaReader, Row } from "../../client/engine/waist.js"
 import { Mirror } from "../../client/mirror/Mirror.js"
 import { Rows } from "../../client/mirror/Rows.js"
 
@@ -60,6 +60,17 @@ test("elements that come and go say where their animations begin and end", () =>
   assert.deepEqual([inserted.type, inserted.initial.alpha, inserted.presence], ["insert", 0, undefined])
   assert.deepEqual([deleted.initial.id, deleted.final.alpha], ["1-0", 0])
   for (const {initial, final} of last.gone) assert.ok(!final || final.frame.width > 0 && initial)
+})
+
+test("an item that moves and is drawn anew is both", () => {
+  for (const renewal of ["reloaded", "reconfigured"]) {
+    const {elements} = following(3), delta = deltas()[3]
+    Object.assign(delta.rows[0], {change: "move", renewal})
+    const {rows: [row, other]} = elements.take(delta, false)
+    assert.deepEqual([row.type, row[renewal], other.reloaded, other.reconfigured], ["move", true, undefined, undefined])
+  }
+  const flags = 3 << 8 | 2 << 13, {change, presence, renewal} = new Row(1, "cell", undefined, [0, 0], {}, 0, flags)
+  assert.deepEqual([change, presence, renewal], ["move", "stays", "reconfigured"])
 })
 
 test("the items to prefetch have their ids", () => {
