@@ -73,7 +73,9 @@ export class EngineViewport {
 
   close() {
     const {engine} = this.#home
-    if (!engine.isBroken) engine.call("tessera_session_close", this.#number)
+    if (this.#number && !engine.isBroken) engine.call("tessera_session_close", this.#number)
+    // The module gives the number to another resource.
+    this.#number = 0
   }
 
   /** @param {Uint8Array} record */

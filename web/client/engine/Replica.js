@@ -61,6 +61,8 @@ export class Replica {
   #engine
   /** The number of the replica in the module; 0 before there is a base. */
   #number = 0
+  /** How many bases there have been. The module gives a number again. */
+  #bases = 0
   /** @type {ReturnType<typeof openSharedFeed> | undefined} */
   #feed
   #outbox
@@ -267,8 +269,8 @@ export class Replica {
    * @param {"content"} [include]
    */
   viewport(name, include) {
-    const engine = this.#engine, collection = this.#number
-    const isCurrent = () => engine == this.#engine && collection == this.#number
+    const engine = this.#engine, collection = this.#number, base = this.#bases
+    const isCurrent = () => this.isHere && base == this.#bases
     return new EngineViewport({engine, collection, guarded: run => this.#guarded(run), isCurrent}, name, include)
   }
 
@@ -388,6 +390,7 @@ export class Replica {
     const isNew = !this.#number
     if (!isNew) engine.call("tessera_close", this.#number)
     this.#number = number
+    this.#bases++
     this.#isBaseNeeded = false
     this.#opened()
     if (isNew) this.#options.onHere?.()
