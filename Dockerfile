@@ -24,6 +24,7 @@ FROM ${SWIFT_IMAGE} AS build
 RUN apt-get update \
  && apt-get install -y --no-install-recommends \
       ca-certificates \
+      esbuild \
       libharfbuzz-dev \
       libhyphen-dev \
       libicu-dev \
@@ -34,6 +35,7 @@ RUN apt-get update \
       libwoff-dev \
       nettle-dev \
       pkg-config \
+      rollup \
       zlib1g-dev \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
@@ -42,9 +44,10 @@ ENV TESSERA_TESTS=""
 COPY Package.swift Package.resolved ./
 RUN swift package resolve --force-resolved-versions
 COPY openapi.yaml ./
-COPY tools/embed-web tools/page-engine tools/page-engine-rest.txt tools/split-functions.c tools/
+COPY tools/bundle-client tools/client-bundle.mjs tools/embed-web tools/page-engine tools/page-engine-rest.txt tools/split-functions.c tools/
 COPY tools/EmbedWeb tools/EmbedWeb
 COPY --from=generated /source/web web
+COPY examples/pages examples/pages
 COPY Sources Sources
 # The engine for pages first: the program carries it.
 RUN tools/page-engine \

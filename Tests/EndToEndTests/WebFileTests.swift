@@ -6,6 +6,11 @@ import Testing
 
 /// The files of web that the binary carries, and `tools/embed-web`, which the build runs for them.
 struct WebFileTests {
+  /// Whether a file is made from others, before or in the build.
+  private static func isMade(_ path: String) -> Bool {
+    path.hasSuffix(".wasm") || path.hasPrefix("client/bundle/")
+  }
+
   @Test func `the binary has the files that browsers load, and no others`() throws {
     let web = Repository.root.appending(path: "web").path
     let files = try FileManager.default.subpathsOfDirectory(atPath: web).filter { path in
@@ -13,13 +18,19 @@ struct WebFileTests {
       let isOfBrowsers = ["client/", "playground/"].contains { path.hasPrefix($0) } && name.contains(".")
       return (isOfBrowsers || !path.contains("/") && path.hasSuffix(".d.ts")) && !name.hasPrefix(".")
     }
+    let pages = try FileManager.default.contentsOfDirectory(
+      atPath: Repository.root.appending(path: "examples/pages").path)
     #expect(files.count > 40)
-    #expect(WebFile.all.keys.filter { !$0.hasSuffix(".wasm") }.sorted() == files.sorted())
+    #expect(pages.count == 9)
+    let expected = files + pages.map { "examples/\($0)" }
+    #expect(WebFile.all.keys.filter { !Self.isMade($0) }.sorted() == expected.sorted())
   }
 
   @Test func `the binary has the bytes of the files`() throws {
-    for (path, file) in WebFile.all where !path.hasSuffix(".wasm") {
-      let bytes = try Data(contentsOf: Repository.root.appending(path: "web/\(path)"))
+    for (path, file) in WebFile.all where !Self.isMade(path) {
+      let isExample = path.hasPrefix("examples/")
+      let place = isExample ? path.replacing("examples/", with: "examples/pages/") : "web/\(path)"
+      let bytes = try Data(contentsOf: Repository.root.appending(path: place))
       let isSame = Array(bytes) == Array(file.source.buffer)
       #expect(isSame, "\(path) was edited after the build")
     }
@@ -70,6 +81,23 @@ struct WebFileTests {
     #expect(script.exitCode == 1)
     #expect(script.errors.hasPrefix("error: the service cannot serve web/\(path): \(reason)"))
     #expect(!FileManager.default.fileExists(atPath: web.output))
+  }
+
+  @Test func `the client is put into few files where there is a bundler, and is left alone elsewhere`() throws
+  {
+    let web = try Web([
+      "client/tessera.js": "export { a } from \"./view/a.js\"\n", "client/view/a.js": "export const a = 1\n",
+      "client/pages.js": "export const b = 2\n", "client/elements.js": "export const c = 3\n",
+      "client/engine.js": "export const d = 4\n", "playground/a.js": "x\n",
+    ])
+    let bundler = try ChildProcess("/usr/bin/env", ["which", "rollup", "esbuild"])
+    bundler.waitForExit()
+    let script = try web.embed()
+    #expect(script.exitCode == 0, "\(script.errors)")
+    let text = try String(contentsOfFile: web.output, encoding: .utf8)
+    #expect(text.contains("WebAsset(\"client/view/a.js\""))
+    #expect(text.contains("WebAsset(\"client/bundle/tessera.js\"") == (bundler.exitCode == 0))
+    #expect(script.errors.isEmpty == (bundler.exitCode == 0))
   }
 
   @Test func `files that editors keep beside a file are left out`() throws {

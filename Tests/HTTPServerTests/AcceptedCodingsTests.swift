@@ -34,6 +34,20 @@ struct AcceptedCodingsTests {
 
   @Test(
     arguments: [
+      ([], false, false), (["*"], false, false), (["gzip"], false, false), (["br"], true, true),
+      (["gzip, deflate, br, zstd"], true, true), (["br;q=0.5, gzip"], true, false),
+      (["br;q=0.5, gzip;q=0.5"], true, true), (["br;q=0"], false, false),
+      (["br;q=0.5, identity"], true, false),
+      (["br;q=x"], false, false), (["gzip", "BR"], true, true),
+    ] as [([String], Bool, Bool)])
+  func `a client gets Brotli that names it`(fields: [String], brotli: Bool, prefersBrotli: Bool) {
+    let codings = Self.codings(fields)
+    #expect(codings.includeBrotli == brotli)
+    #expect(codings.preferBrotli == prefersBrotli)
+  }
+
+  @Test(
+    arguments: [
       ("", []), (" , ,", []), ("a", ["a"]), ("a, b ,\tc", ["a", "b", "c"]),
       ("\"a,b\", c", ["\"a,b\"", "c"]), ("\"a\\\",b\", c", ["\"a\\\",b\"", "c"]), ("\"a, b", ["\"a, b"]),
     ] as [(String, [Substring])])

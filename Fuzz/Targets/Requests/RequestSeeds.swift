@@ -56,6 +56,10 @@ public enum RequestSeeds {
     (.put, "/v1/collections/c/layout", #"{"layout":{"kind":"flow","itemSize":[50,50]},"anchor":"start"}"#),
     (.put, "/v1/collections/c/bounds", #"{"bounds":[0,100,320,480],"velocity":[0,1.5],"paging":true}"#),
     (
+      .put, "/v1/collections/c/bounds",
+      #"{"boundsVersion":1,"follow":"end","followDistance":2,"contentAlignment":"center","roomBelow":{"id":"a"}}"#
+    ),
+    (
       .put, "/v1/collections/c/viewports/second",
       #"{"bounds":[0,0,9,9],"container":{"width":9,"height":9},"layout":{"kind":"grid","columns":2}}"#
     ),

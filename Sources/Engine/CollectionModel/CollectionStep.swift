@@ -72,6 +72,21 @@ public struct CollectionStep: Sendable {
     }
     self.after.takeMovementsAlong(by: map, isChange: change != nil)
     followPrefetched()
+    followPolicies()
+  }
+
+  /// Keeps the index paths in the policies of viewports with their items.
+  ///
+  /// - Complexity: O(v log k) for v viewports and a batch of k.
+  private mutating func followPolicies() {
+    guard change != nil else { return }
+    for name in after.viewportNames {
+      guard var viewport = after.viewport(name), case .indexPath? = viewport.policy.roomBelow else {
+        continue
+      }
+      viewport.policy = viewport.policy.following { map.destination(of: $0).indexPath }
+      after.setViewport(name, viewport)
+    }
   }
 
   /// Keeps the predictions of every viewport with their items, wherever the step shows them.
@@ -109,11 +124,23 @@ public struct CollectionStep: Sendable {
     guard let old = before.viewport(name), let new = after.viewport(name),
       let position = before.readingPosition(in: old, of: name)
     else { return nil }
-    var isLaidOutAnew = old.key != new.key
-    if case .layout? = change, new.ownLayout == nil { isLaidOutAnew = true }
     return position.placed(
-      in: after.side(new, of: name), by: fates(of: name, in: after), asked: asked,
-      isLaidOutAnew: isLaidOutAnew)
+      in: after.side(new, of: name), under: after.readingPolicy(of: new, name),
+      by: fates(of: name, in: after), asked: asked, isLaidOutAnew: isLaidOutAnew(old, new))
+  }
+
+  private func isLaidOutAnew(_ old: Viewport, _ new: Viewport) -> Bool {
+    if case .layout? = change, new.ownLayout == nil { return true }
+    return old.key != new.key
+  }
+
+  /// The first element that the reader of a viewport saw, if the step has moved it on screen. A client that has scrolled
+  /// its viewport itself knows where it is.
+  private func displaced(on name: String, from old: Viewport, to new: Viewport) -> DisplacedElement? {
+    guard change != nil, ownScroll?.viewport != name else { return nil }
+    return before.readingPosition(in: old, of: name)?.displaced(
+      in: after.side(new, of: name), under: after.readingPolicy(of: new, name),
+      by: fates(of: name, in: after), isLaidOutAnew: isLaidOutAnew(old, new))
   }
 
   /// Where the items that a viewport shows go in the step.
@@ -158,6 +185,8 @@ public struct CollectionStep: Sendable {
       before.side(old, of: viewport), and: after.side(new, of: viewport), by: map, visibleOnly: visibleOnly,
       foldsRuns: foldsRuns && !hasMovement(in: viewport))
     diff.scrolled = scrolledDistance(on: viewport, from: old)
+    diff.displaced = displaced(on: viewport, from: old, to: new)
+    diff.scrollRange = before.scrollRange(of: old, to: after, new, viewport)
     adjustForMovement(in: viewport, &diff)
     if foldsRuns { diff.foldRuns() }
     return diff
@@ -184,6 +213,7 @@ public struct CollectionStep: Sendable {
       return
     }
     moved.bounds = placement.bounds
+    moved.knownOffsets.note(placement.bounds.origin, after.version)
     after.setViewport(name, moved)
   }
 }

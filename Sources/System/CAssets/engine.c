@@ -4,7 +4,7 @@
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 // The binary has the engine for pages if tools/page-engine has compiled it before.
-#if __has_embed("../../../.build-page/first.wasm") && __has_embed("../../../.build-page/rest.wasm")
+#if __has_embed("../../../.build-page/first.wasm.br") && __has_embed("../../../.build-page/rest.wasm.br")
 static const unsigned char first[] = {
 #embed "../../../.build-page/first.wasm"
 };
@@ -12,14 +12,21 @@ static const unsigned char rest[] = {
 #embed "../../../.build-page/rest.wasm"
 };
 
+static const unsigned char first_brotli[] = {
+#embed "../../../.build-page/first.wasm.br"
+};
+static const unsigned char rest_brotli[] = {
+#embed "../../../.build-page/rest.wasm.br"
+};
+
 static const struct tessera_file engines[] = {
-  {"client/engine/first.wasm", first, sizeof first},
-  {"client/engine/rest.wasm", rest, sizeof rest},
+  {"client/engine/first.wasm", first, sizeof first, first_brotli, sizeof first_brotli},
+  {"client/engine/rest.wasm", rest, sizeof rest, rest_brotli, sizeof rest_brotli},
 };
 
 size_t tessera_engine_count(void) { return sizeof engines / sizeof *engines; }
 struct tessera_file tessera_engine(size_t index) { return engines[index]; }
 #else
 size_t tessera_engine_count(void) { return 0; }
-struct tessera_file tessera_engine(size_t index) { return (struct tessera_file){NULL, NULL, 0}; }
+struct tessera_file tessera_engine(size_t index) { return (struct tessera_file){0}; }
 #endif

@@ -45,7 +45,6 @@ struct SecondFormatTests {
         BatchUpdate(.insertItems(at: [IndexPath(section: 0, item: 2)], [Item(id: "new")])),
       ]))
     step.place()
-    let diff = try #require(step.diff(visibleOnly: false))
     let subscription = try DiffSubscription(
       Query(TestService.head(.get, "/?scope=all&runs=true", [:], bytes: [])))
     return (step, try subscription.response(to: step))

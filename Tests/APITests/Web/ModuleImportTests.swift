@@ -18,6 +18,17 @@ struct ModuleImportTests {
     #expect(ModuleImports.specifiers(in: Array(text.utf8)) == ["./a.js", "../b.js", "./c.js", "./d.js"])
   }
 
+  @Test func `the imports of a file that esbuild wrote are found`() {
+    let text = """
+      import{a as b,c}from"./core.js";import"./screen.js";import*as d from"./d.js";var e="from",f=()=>import("./f.js");g("x");
+      export{b as h}from"./h.js";export*from"./i.js";export{e};
+      """
+    #expect(
+      ModuleImports.specifiers(in: Array(text.utf8)) == [
+        "./core.js", "./screen.js", "./d.js", "./h.js", "./i.js",
+      ])
+  }
+
   @Test(arguments: [
     ("./a.js", "client/tessera.js", "client/a.js"), ("../b.js", "client/view/Cell.js", "client/b.js"),
     ("../mirror/Mirror.js", "client/view/Cell.js", "client/mirror/Mirror.js"),

@@ -109,7 +109,7 @@ extension Reader {
   /// The client says where its viewport is.
   mutating func tell(
     _ bounds: Rect? = nil, _ container: ((inout Container) -> Void)? = nil, layout: LayoutKind? = nil,
-    anchor: DiffAnchor? = nil
+    anchor: DiffAnchor? = nil, policy: ((inout ReadingPolicy) -> Void)? = nil
   ) throws {
     var next = solved.state.main.container
     container?(&next)
@@ -118,6 +118,10 @@ extension Reader {
     if container != nil { change.container = (next, Array("\(next)".utf8)) }
     if let layout { change.layout = .some(LayoutChoice(kind: layout, jsonText: Array(layout.name.utf8))) }
     change.anchor = anchor
+    if let policy {
+      change.policy = solved.state.main.policy
+      policy(&change.policy!)
+    }
     solved = try solved.applying(change).after
   }
 

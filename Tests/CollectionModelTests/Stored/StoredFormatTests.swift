@@ -37,6 +37,21 @@ struct StoredFormatTests {
     #expect(hexadecimal(entry.stored()) == bytes)
   }
 
+  @Test func `a policy has these bytes, and a viewport without one has none`() throws {
+    var policy = ReadingPolicy()
+    policy.follow = .end
+    policy.followDistance = 2
+    policy.contentAlignment = .center
+    policy.roomBelow = .id("a")
+    var writer = StoredWriter()
+    writer.write(policy)
+    #expect(
+      hexadecimal(writer.bytes) == "0f" + "03656e64" + "0000000000000040" + "0663656e746572" + "00" + "0161")
+    // The fixture is of a version without policies.
+    let viewport = try Viewport(stored: bytes(StoredFixture.viewport), reading: KnownLayouts.gallery)
+    #expect(viewport.policy == ReadingPolicy())
+  }
+
   @Test func `a counted section is a few bytes, however many items it has`() throws {
     var writer = StoredWriter()
     writer.write(Section(items: ItemSequence(count: 1_000_000)))

@@ -123,8 +123,12 @@ struct StoredMembersTests {
   @Test func `a viewport is restored without the elements that its client has`() throws {
     var viewport = StoredSamples.viewport
     viewport.overscan = Overscan(StoredSamples.overscan, unit: .screens)
+    viewport.policy.follow = .end
+    viewport.policy.followDistance = 0
+    viewport.policy.contentAlignment = .center
+    viewport.policy.roomBelow = .id("ï")
     #expect(viewport.isSynced)
-    #expect(Mirror(reflecting: viewport).children.count == 10, "a member is new: is it stored?")
+    #expect(Mirror(reflecting: viewport).children.count == 12, "a member is new: is it stored?")
     let read = try reread(viewport)
     #expect(read.container == viewport.container)
     #expect(read.containerJSON == viewport.containerJSON)
@@ -132,9 +136,19 @@ struct StoredMembersTests {
     #expect(read.bounds == viewport.bounds)
     #expect(read.movedAt == viewport.movedAt)
     #expect(read.overscan == viewport.overscan && !read.isSynced)
+    #expect(read.policy == viewport.policy)
+    viewport.policy = ReadingPolicy()
+    viewport.policy.roomBelow = .indexPath(IndexPath(section: 1, item: 300))
+    #expect(try reread(viewport).policy == viewport.policy)
     let plain = try reread(Viewport(container: Gallery.container, containerJSON: []))
     #expect(plain.ownLayout == nil && plain.bounds == nil && plain.movedAt == nil)
-    #expect(plain.overscan == .none && !plain.isSynced)
+    #expect(plain.overscan == .none && !plain.isSynced && plain.policy == ReadingPolicy())
+  }
+
+  @Test func `a follow distance below 0 is damage`() {
+    var viewport = StoredSamples.viewport
+    viewport.policy.followDistance = -1
+    #expect(throws: StoredFormError.damaged("a follow distance is below 0")) { try reread(viewport) }
   }
 
   @Test func `a state comes back with its version, its space and its words`() throws {

@@ -9,7 +9,8 @@ struct RestoredViewportTests {
 
   private static let tab: JSONTree = [
     "bounds": [0, 0, 50, 60], "container": ["width": 50, "height": 60], "overscan": ["bottom": 20],
-    "layout": ["kind": "grid", "columns": 2, "rowHeight": 20],
+    "layout": ["kind": "grid", "columns": 2, "rowHeight": 20], "followDistance": 3,
+    "contentAlignment": "end", "roomBelow": ["id": "i7"],
   ]
 
   private func viewports(of service: RunningService) throws -> [JSONTree]? {
@@ -35,6 +36,7 @@ struct RestoredViewportTests {
     service.process.waitForExit()
     service = try store.serve()
     #expect(try viewports(of: service) == before && before?.last?.at("/bounds/y") == 30)
+    #expect(before?.last?["contentAlignment"] == "end" && before?.last?["roomBelow"] == ["id": "i7"])
     let outcome = try service.send("PUT", path + "tab", ["bounds": [0, 30, 50, 60]])
     #expect(outcome.status == 200 && outcome.json?["resync"] == true)
     #expect(outcome.json?.at("/contentSize/width") == 50)

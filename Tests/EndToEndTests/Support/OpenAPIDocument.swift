@@ -25,11 +25,12 @@ struct OpenAPIDocument {
     /// The name that generators give it.
     var id: String { value["operationId"]?.string ?? "" }
 
-    /// The path; that of a file of the web client or the playground with a file that there is.
+    /// The path; that of a file of the web client, the playground or the example pages with a file that there is.
     var target: String {
       path.replacing("{version}", with: WebClient.version)
         .replacing("playground/{folder}/{file}", with: "playground/text/parse.js")
         .replacing("playground/{file}", with: "playground/index.html")
+        .replacing("examples/{file}", with: "examples/chat.html")
         .replacing("{folder}/{file}", with: "mirror/Mirror.js")
         .replacing("{file}", with: "tessera.js")
     }

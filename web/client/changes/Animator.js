@@ -12,6 +12,11 @@ import { Flying } from "./Flying.js"
  *   Where the cells were on the screen, at which content offset, and which elements come and go.
  */
 
+// Rows that get other content, and those that they move: text that streams would be cut until the end of a flight.
+/** @param {Delta} delta */
+const isInPlace = ({gone, rows}) => rows.some(({type}) => type == "reconfigure")
+  && [...gone, ...rows].every(({type}) => type == "reconfigure" || type == "shift")
+
 // Scrolling and measuring only correct positions.
 const causes = ["updates", "snapshot", "layout", "invalidations", "restore"]
 
@@ -102,14 +107,14 @@ export class Animator {
     }
   }
 
-  // Some pages learn of the changes of others, and views get a layout of their own, by reading the window
-  // anew. A turned screen is drawn at once.
+  // Some pages learn of the changes of others by reading the window anew. A view gets a layout of its own by its place. A
+  // turned screen is drawn at once.
   /** @param {Delta} delta */
-  #isAnimated({cause, type}) {
-    const {cells, mirror, isScrolling} = this.#view, {width, height} = mirror.bounds
+  #isAnimated(delta) {
+    const {cause, type} = delta, {cells, mirror, isScrolling} = this.#view, {width, height} = mirror.bounds
     const size = `${width} × ${height}`, isTurned = this.#size != size
     this.#size = size
-    if (type != "reset") return causes.includes(cause)
+    if (type != "reset" && cause != "resize") return causes.includes(cause) && !isInPlace(delta)
     return !isTurned && !isScrolling && [...cells.keys()].some(key => mirror.elements.has(key))
   }
 

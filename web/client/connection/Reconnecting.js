@@ -7,7 +7,8 @@ import { backoff, pause } from "../service/transport.js"
  * @property {(signal: AbortSignal) => Promise<Response>} connect Requests the stream from where the last connection ended.
  * @property {() => (piece: Uint8Array) => void} reader Returns what takes the bytes of one connection, cut anywhere. An
  * error that it throws ends the connection.
- * @property {(state: "open" | "offline") => void} [onState] Called with each connection, and when it is lost.
+ * @property {(state: "open" | "offline", problem?: import("../service/TesseraProblem.js").TesseraProblem) => void} [onState]
+ * Called with each connection, and when it is lost: with the problem, if the service has responded with one.
  * @property {(problem: import("../service/TesseraProblem.js").TesseraProblem) => void} onEnd Called when the service
  * refuses the stream.
  * @property {() => number} delay The milliseconds before the first of several attempts.
@@ -65,7 +66,7 @@ export function openStream({signal, connect, reader, onState, onEnd, delay, sile
       ending.abort()
       if (signal.aborted) return
       if (problem?.status && !problem.isTransient) return onEnd(problem)
-      if (isOpen) onState?.("offline")
+      if (isOpen) onState?.("offline", problem)
       isOpen = false
       heard = 0
       ending = new AbortController()

@@ -7,16 +7,23 @@ import { render, templateOf } from "./templates.js"
  * @typedef {import("../mirror/Element.js").Element} Element
  */
 
+// The options that attributes set.
+/** @type {Record<string, "follow" | "followDistance" | "contentAlignment" | "roomBelow">} */
+const policies = {
+  follow: "follow", "follow-distance": "followDistance", "content-alignment": "contentAlignment", "room-below": "roomBelow",
+}
+
 /**
  * `<tessera-list>`: a collection in an element that scrolls. Its `<template>`s are its cells.
  *
  * Attributes: `src`, the address of the collection; `layout`, a layout of its own, as JSON or as the name of a kind;
  * `estimate`, short for a list with that `estimatedRowHeight`; `measure`, `overscan` (screens behind and ahead),
- * `reorder`, `viewport`, `anchor`, `paging`, `role`, `aria-label`.
+ * `reorder`, `viewport`, `anchor`, `paging`, `role`, `aria-label`, `follow`, `follow-distance`, `content-alignment`,
+ * `room-below` (an id).
  */
 export class TesseraList extends HTMLElement {
   static observedAttributes = ["src", "layout", "estimate", "measure", "overscan", "reorder", "viewport", "anchor",
-    "paging", "role", "aria-label"]
+    "paging", "role", "aria-label", ...Object.keys(policies)]
 
   /** @type {string | (() => string | Promise<string>) | undefined} As in the settings of `Tessera`. */
   token
@@ -81,6 +88,10 @@ export class TesseraList extends HTMLElement {
       this.#view?.setLayout(this.#layout())
       return
     }
+    if (name in policies) {
+      this.#view?.set(this.#policy(name))
+      return
+    }
     if (name == "src") {
       this.#collection = after == null ? undefined : collectionAt(after, this.baseURI, () => this.token)
     }
@@ -105,7 +116,7 @@ export class TesseraList extends HTMLElement {
     this.#shown = shown
     this.#view?.destroy()
     this.#view = collection && new CollectionView(this, {
-      ...options, collection, load: this.load && (items => this.load?.(items)),
+      ...options, ...this.#policies(), collection, load: this.load && (items => this.load?.(items)),
       render: (node, element) => {
         render(node, templateOf(this, element), element)
         this.render?.(node, element)
@@ -123,6 +134,18 @@ export class TesseraList extends HTMLElement {
       ...layout && {layout}, ...before >= 0 && after >= 0 && {overscan: {before, after}},
       ...reorder != null && {reorder: reorder || true}, ...this.#anchor(),
     }
+  }
+
+  #policies() {
+    const names = Object.keys(policies).filter(name => this.hasAttribute(name))
+    return Object.assign({}, ...names.map(name => this.#policy(name)))
+  }
+
+  /** @param {string} name Of an attribute. */
+  #policy(name) {
+    const text = this.getAttribute(name), isNumber = name == "follow-distance" && text && !isNaN(Number(text))
+    const value = isNumber ? Number(text) : name == "room-below" && text != null ? {id: text} : text
+    return {[policies[name]]: value}
   }
 
   /** The layout of this view's own, if the attributes name one. */

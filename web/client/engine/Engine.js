@@ -27,7 +27,10 @@ const interfaceVersion = 1
  */
 
 /** @type {Parts} Those that come with the client. */
-const shipped = {first: new URL("./first.wasm", import.meta.url), rest: new URL("./rest.wasm", import.meta.url)}
+// Also from the folder of the bundle.
+const shipped = {
+  first: new URL("../engine/first.wasm", import.meta.url), rest: new URL("../engine/rest.wasm", import.meta.url),
+}
 
 /** The module with the layout engine of the service, and its memory. */
 export class Engine {

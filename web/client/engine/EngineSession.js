@@ -1,6 +1,6 @@
 import { isEqual } from "../mirror/Element.js"
 import { Mirror } from "../mirror/Mirror.js"
-import { bodyOf } from "../service/HTTPSession.js"
+import { bodyOf, policies } from "../service/HTTPSession.js"
 import { operations } from "../service/operations.js"
 import { backoff, newID } from "../service/transport.js"
 import { recordOf } from "./batches.js"
@@ -9,7 +9,7 @@ import { bodyRecord, moveRecord } from "./waist.js"
 
 /**
  * @typedef {import("../service/Session.js").Build} Build
- * @typedef {import("../service/Session.js").DiffOptions} DiffOptions
+ * @typedef {import("../service/Session.js").ChangeOptions} ChangeOptions
  * @typedef {import("../service/Session.js").Dragged} Dragged
  * @typedef {import("../service/Session.js").Listener} Listener
  * @typedef {import("../service/Session.js").Made} Made
@@ -28,15 +28,16 @@ import { bodyRecord, moveRecord } from "./waist.js"
  * @typedef {object} Job A change of the view that waits.
  * @property {Request} request
  * @property {(id: string) => Uint8Array} record
- * @property {(next: Session) => Promise<Made | undefined>} again Makes the change through another session.
- * @property {(made: (Made & Dragged) | undefined) => void} resolve
+ * @property {(next: Session) => Promise<any>} again Makes the change through another session.
+ * @property {string} [id] The key of a change, whose fate the view learns.
+ * @property {(made: any) => void} resolve
  * @property {(problem: unknown) => void} reject
  */
 
 /** How many requests a view may have carried out without a pause. */
 const most = 20
 /** The members of a place that the engine knows until they are others. */
-const lasting = /** @type {const} */ (["container", "layout", "overscan"])
+const lasting = /** @type {const} */ (["container", "layout", "overscan", ...policies])
 /** The requests of a movement, and their numbers in the module. */
 const steps = /** @type {const} */ ({
   begin: ["POST", "/movement", 7], update: ["PATCH", "/movement", 8], end: ["POST", "/movement/end", 9], cancel: ["DELETE", "/movement", 10],
@@ -50,6 +51,7 @@ const steps = /** @type {const} */ ({
  */
 export class EngineSession {
   latency = 0
+  answersOffline = true
   #replica
   #listener
   #ending = new AbortController()
@@ -67,11 +69,12 @@ export class EngineSession {
   #facts
   #isQueued = false
   #isBusy = false
-  #isOnline = true
   #hasLeft = false
   #needsAll = true
   #hasNews = false
   #failures = 0
+  /** The code of the problem that was reported last, until a request succeeds. */
+  #reported = ""
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #retry
 
@@ -80,7 +83,8 @@ export class EngineSession {
    * @param {Opening} opening
    * @param {Listener} listener
    */
-  constructor(replica, {name = `view-${newID()}`, include, mirror = new Mirror()}, listener) {
+  constructor(replica, {name = `view-${newID()}`, include, mirror = new Mirror(), isOnline = true}, listener) {
+    this.isOnline = isOnline
     this.name = name
     this.include = include
     this.#replica = replica
@@ -129,11 +133,13 @@ export class EngineSession {
 
   /**
    * @param {Build} build
-   * @param {DiffOptions} [options]
+   * @param {ChangeOptions} options
+   * @returns {Promise<Shown>}
    */
-  async change(build, options = {}) {
+  async change(build, {id = newID(), ...options} = {}) {
     const body = {anchor: options.anchor, updates: operations(build)}
-    return this.#propose({method: "POST", path: "/updates", body}, id => recordOf(body, id), next => next.change(body.updates, options))
+    const request = {method: "POST", path: "/updates", body}
+    return this.#propose(request, id => recordOf(body, id), next => next.change(body.updates, {...options, id}), id)
   }
 
   /** @param {import("../service/Session.js").Step} step */
@@ -178,7 +184,6 @@ export class EngineSession {
   leave(next) {
     this.#hasLeft = true
     this.#leaveViewport()
-    this.#setOnline(true)
     for (const {again, resolve, reject} of this.#jobs.splice(0)) again(next).then(resolve, reject)
   }
 
@@ -192,12 +197,13 @@ export class EngineSession {
    * @param {Request} request
    * @param {Job["record"]} record
    * @param {Job["again"]} again
-   * @returns {Promise<(Made & Dragged) | undefined>}
+   * @param {string} [id]
+   * @returns {Promise<any>}
    */
-  #propose(request, record, again) {
+  #propose(request, record, again, id) {
     return new Promise((resolve, reject) => {
       this.signal.throwIfAborted()
-      this.#jobs.push({request, record, again, resolve, reject})
+      this.#jobs.push({request, record, again, id, resolve, reject})
       this.request()
     })
   }
@@ -266,6 +272,7 @@ export class EngineSession {
     if (delta?.isProposal) this.#replica.pass(id, this.name, {method: "PUT", path: "/viewports/", body: bodyOf(sent, this.#known, false)})
     this.#needsAll = false
     this.#failures = 0
+    this.#reported = ""
     this.#known = sent
     this.#replica.note(this.name, {...more, bounds})
     place.accepted?.(undefined, sent)
@@ -299,8 +306,8 @@ export class EngineSession {
   }
 
   /** @param {Job} job */
-  #carryOut({request, record, resolve, reject}) {
-    const id = newID()
+  #carryOut({request, record, id: key, resolve, reject}) {
+    const id = key ?? newID()
     /** @type {EngineDelta} */
     let delta
     try {
@@ -316,9 +323,11 @@ export class EngineSession {
     this.#jobs.shift()
     // The service knows nothing of the movement: it gets the batch that the movement ends with.
     if (delta.isProposal) this.#replica.pass(id, this.name, request.path.startsWith("/movement") ? undefined : request)
+    const {fromVersion, version, movement} = delta
+    if (key) resolve({diff: {fromVersion, version}, fate: this.#replica.fate(key)})
     this.#deliver(delta, false)
-    const {fromVersion, version, movement} = delta, proposedIndexPath = delta.rows.findLast(({isHeld}) => isHeld)?.indexPath
-    resolve({fromVersion, version, ...movement, proposedIndexPath})
+    const proposedIndexPath = delta.rows.findLast(({isHeld}) => isHeld)?.indexPath
+    if (!key) resolve({fromVersion, version, ...movement, proposedIndexPath})
     this.#replica.tell(this.#listening)
   }
 
@@ -341,7 +350,8 @@ export class EngineSession {
     // The service goes on while the engine begins anew.
     if (this.#hasLeft) return false
     this.#needsAll ||= problem.status == 404
-    this.#listener.status?.({type: "error", problem})
+    if (problem.code != this.#reported) this.#listener.status?.({type: "error", problem})
+    this.#reported = problem.code
     // The view may mend the cause of a refusal at once.
     place.refused?.(problem)
     if (!this.#failures++) return true
@@ -357,8 +367,8 @@ export class EngineSession {
 
   /** @param {boolean} isOnline */
   #setOnline(isOnline) {
-    if (this.#isOnline == isOnline) return
-    this.#isOnline = isOnline
+    if (this.isOnline == isOnline) return
+    this.isOnline = isOnline
     this.#listener.status?.({type: isOnline ? "online" : "offline"})
   }
 

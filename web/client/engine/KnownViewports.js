@@ -1,3 +1,8 @@
+import { policies } from "../service/HTTPSession.js"
+
+/** The header fields of a request whose response the page does without: it lays out itself. */
+export const minimal = {prefer: "return=minimal"}
+
 /**
  * The viewports of a page that the service should know, because it measures the content that they show. While a request
  * of one is on its way, later moves wait, so that only its last position is sent.
@@ -38,8 +43,8 @@ export class KnownViewports {
    * @param {object} state
    */
   note(viewport, state) {
-    const {container, layout, bounds, overscan} = /** @type {Record<string, unknown>} */ (state)
-    const given = Object.entries({container, layout, bounds, overscan}).filter(([, value]) => value !== undefined)
+    const names = ["container", "layout", "bounds", "overscan", ...policies]
+    const given = Object.entries(state).filter(([name, value]) => names.includes(name) && value !== undefined)
     const before = this.#wanted.get(viewport), now = {...before, ...Object.fromEntries(given)}
     // A state that the service knows already is not sent.
     if (JSON.stringify(now) != JSON.stringify(before)) this.#wanted.set(viewport, now)
@@ -80,7 +85,7 @@ export class KnownViewports {
     const news = () => this.isOffline ? undefined : [...this.#wanted].find(([name, state]) => this.#known.get(name) != state)
     for (let next; next = news();) {
       const [name, state] = next
-      await this.#tessera.send("PUT", this.#address(name), {body: state, retry: {times: 0}})
+      await this.#tessera.send("PUT", this.#address(name), {body: state, headers: minimal, retry: {times: 0}})
       this.#known.set(name, state)
     }
   }

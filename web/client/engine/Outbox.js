@@ -1,5 +1,6 @@
 import { TesseraProblem } from "../service/TesseraProblem.js"
 import { backoff, pause } from "../service/transport.js"
+import { minimal } from "./KnownViewports.js"
 
 /**
  * @typedef {import("../service/Tessera.js").Tessera} Tessera
@@ -10,12 +11,13 @@ import { backoff, pause } from "../service/transport.js"
  * @property {string} path
  * @property {string} viewport The viewport whose index paths it has. The service returns its diff only.
  * @property {unknown} body
+ * @property {number} [known] The version that it was sent for, until it was refused: a repetition is the same request.
  *
  * @typedef {object} OutboxOptions
  * @property {() => number} version The newest version of the service that is here.
  * @property {(viewport: string) => Promise<void>} introduce Creates a viewport in the service that does not know it.
- * @property {(proposal: Proposal, version: number | undefined) => void} settled The service has made the change with
- * that version, or has found that it changes nothing.
+ * @property {(proposal: Proposal, version: number | undefined) => void} settled The service has made the change, and the
+ * collection had that version then.
  * @property {(proposal: Proposal, problem: TesseraProblem) => void} refused
  * @property {(after: number) => Promise<void>} caughtUp Resolves once an entry has come after a version.
  */
@@ -55,6 +57,15 @@ export class Outbox {
     this.#waiting = this.#waiting.filter((proposal, index) => proposal.id != id || index == 0 && this.#isBusy)
   }
 
+  /**
+   * Whether a change has not been ordered yet.
+   *
+   * @param {string} id
+   */
+  has(id) {
+    return this.#waiting.some(proposal => proposal.id == id)
+  }
+
   /** The service can be reached again. */
   wake() {
     this.#hurry.abort()
@@ -70,7 +81,7 @@ export class Outbox {
     this.#isBusy = true
     for (let failures = 0, proposal; (proposal = this.#waiting[0]) && !this.#closing.signal.aborted;) {
       // Entries that came meanwhile count, too: a rejection may arrive behind the entry that it is about.
-      const known = this.#options.version()
+      const known = proposal.known ??= this.#options.version()
       try {
         const version = await this.#send(proposal, known)
         this.#waiting.shift()
@@ -80,8 +91,10 @@ export class Outbox {
         if (this.#closing.signal.aborted) break
         const problem = /** @type {TesseraProblem} */ (error)
         if (problem.status === undefined) throw error
-        if (problem.status == 412) await this.#options.caughtUp(known)
-        else if (problem.status == 404 && failures++ < 3) await this.#options.introduce(proposal.viewport).catch(() => {})
+        if (problem.status == 412) {
+          proposal.known = undefined
+          await this.#options.caughtUp(known)
+        } else if (problem.status == 404 && failures++ < 3) await this.#options.introduce(proposal.viewport).catch(() => {})
         else if (problem.isTransient || problem.status >= 500 && problem.status != 500) await this.#rest(failures++, problem)
         else {
           this.#waiting.shift()
@@ -96,16 +109,15 @@ export class Outbox {
   /**
    * @param {Proposal} proposal
    * @param {number} known The version that the change is made on.
-   * @returns {Promise<number | undefined>} The version that the change has made.
+   * @returns {Promise<number | undefined>} The version after the change.
    */
   async #send({id, method, path, viewport, body}, known) {
     const query = method == "PUT" && path.includes("/viewports/") ? {} : {viewport}
-    const reply = await this.#tessera.send(method, path, {
-      query, body, ifMatch: known, idempotencyKey: id, headers: {"x-request-id": id},
+    const {version} = await this.#tessera.send(method, path, {
+      query, body, ifMatch: known, idempotencyKey: id, headers: {...minimal, "x-request-id": id},
       retry: {times: 0}, signal: this.#closing.signal,
     })
-    const {fromVersion, version} = /** @type {{fromVersion?: number, version?: number}} */ (reply.body ?? {})
-    return fromVersion == version ? undefined : version
+    return version
   }
 
   /**

@@ -9,6 +9,7 @@ import { openSharedFeed } from "./tabs.js"
 
 /**
  * @typedef {import("./Engine.js").Parts} Parts
+ * @typedef {import("../service/Session.js").Fate} Fate
  * @typedef {import("../service/Tessera.js").Tessera} Tessera
  * @typedef {import("../service/Tessera.js").EventOptions} EventOptions
  * @typedef {import("../service/transport.js").RequestOptions} RequestOptions
@@ -48,6 +49,10 @@ const kindOf = (method, path) => requests.findIndex(([verb, start]) => verb == m
 const proposalAdded = 1000
 /** The code of problems with requests that need a part of the module that is not here yet. */
 const incomplete = "engine_incomplete"
+const overtaken = {
+  code: "edit_overtaken", title: "Edit overtaken",
+  detail: "Another client has changed the collection first, so that this change can no longer be made.",
+}
 
 /**
  * A collection of a service that the page lays out itself: the service sends its journal, and the page handles its own
@@ -85,6 +90,8 @@ export class Replica {
   #waking = []
   /** @type {(problem?: unknown) => void} */
   #opened = () => {}
+  /** @type {Map<string, (fate: Fate) => void>} The changes of the page that the service has not ordered yet, and are asked for. */
+  #fates = new Map()
 
   /**
    * @param {Tessera} tessera
@@ -108,6 +115,7 @@ export class Replica {
       refused: (proposal, problem) => {
         this.#withdraw(proposal.id)
         this.#status({type: "refused", id: proposal.id, problem})
+        this.#end(proposal.id, {type: "refused", problem})
       },
       caughtUp: version => this.#after(version),
     })
@@ -171,6 +179,7 @@ export class Replica {
   close() {
     this.#feed?.close()
     this.#outbox.close()
+    for (const id of this.#fates.keys()) this.#end(id, {type: "lost"})
     if (this.#number && !this.#engine.isBroken) this.#engine.call("tessera_close", this.#number)
     this.#number = 0
   }
@@ -242,11 +251,11 @@ export class Replica {
    * @param {string} method
    * @param {string} path Below that of the collection, without the name of the viewport.
    * @param {string} viewport
-   * @param {{include?: unknown, body?: unknown, ifMatch?: number | string}} options
+   * @param {{include?: unknown, body?: unknown, ifMatch?: number | string, id?: string}} options `id` is that of the change.
    * @returns {Reply} It throws a problem.
    */
-  respond(method, path, viewport, {include, body = {}, ifMatch} = {}) {
-    const kind = kindOf(method, path), id = newID(), isViewport = path == "/viewports/", {shown} = this
+  respond(method, path, viewport, {include, body = {}, ifMatch, id = newID()} = {}) {
+    const kind = kindOf(method, path), isViewport = path == "/viewports/", {shown} = this
     if (typeof ifMatch == "number" && ifMatch != shown) {
       const headers = new Headers({etag: `"${shown}"`})
       throw new TesseraProblem(412, {code: "version_mismatch", detail: `The replica is at version ${shown}.`}, headers)
@@ -260,6 +269,17 @@ export class Replica {
     if (status >= proposalAdded) this.pass(id, viewport)
     this.tell()
     return {status: status % proposalAdded, body: response, version: response?.version, headers: new Headers()}
+  }
+
+  /**
+   * How a change ends that the page has just made.
+   *
+   * @param {string} id
+   * @returns {Promise<Fate>}
+   */
+  fate(id) {
+    if (!this.#outbox.has(id)) return Promise.resolve({type: "settled"})
+    return new Promise(done => this.#fates.set(id, done))
   }
 
   /**
@@ -501,13 +521,14 @@ export class Replica {
 
   /**
    * @param {string} id
-   * @param {number} [version] The version that the change has made.
+   * @param {number} [version] The version after the change.
    */
   async #settled(id, version) {
-    // Its entry takes the change's place; a change that changes nothing has none.
-    if (version !== undefined) await this.#after(version - 1)
+    // Its entry takes the change's place; a change that changes nothing has none, and its version is here.
+    if (version !== undefined && this.#number) await this.#after(version - 1)
     if (this.pending) this.#withdraw(id)
     this.#status({type: "settled", id})
+    this.#end(id, {type: "settled", version})
   }
 
   /** @param {string} id */
@@ -524,6 +545,7 @@ export class Replica {
       if (event == "lost") {
         this.#outbox.drop(requestId)
         this.#status({type: "lost", id: requestId})
+        this.#end(requestId, {type: "conflict", problem: new TesseraProblem(409, overtaken)})
       } else this.#send(viewport, event, data)
     }
     this.tell()
@@ -556,6 +578,15 @@ export class Replica {
 
   #wake() {
     for (const wake of this.#waking.splice(0)) wake()
+  }
+
+  /**
+   * @param {string} id
+   * @param {Fate} fate
+   */
+  #end(id, fate) {
+    this.#fates.get(id)?.(fate)
+    this.#fates.delete(id)
   }
 
   /** @param {Status} status */

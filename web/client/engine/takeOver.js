@@ -74,9 +74,9 @@ function move(shared, user) {
  * @param {User} user
  */
 function replace(shared, user) {
-  const {collection, opened} = shared, {listener, session: {name, include, mirror}} = user
+  const {collection, opened} = shared, {listener, session: {name, include, mirror, isOnline}} = user
   /** @type {Opening} */
-  const opening = {name, include, mirror}
+  const opening = {name, include, mirror, isOnline}
   const next = opened?.isHere ? new EngineService(opened).open(opening, listener) : new HTTPSession(collection, opening, listener)
   user.session = next
   attend(shared, user)
@@ -129,7 +129,6 @@ function share(collection) {
   replica.then(opened => {
     if (known.get(id) != shared) return
     shared.opened = opened
-    prepare()
     moveAll()
   }, problem => {
     forget()
@@ -165,14 +164,6 @@ function end(shared) {
     if (known?.get(id) == shared) known.delete(id)
     replica.then(replica => replica.close(), () => {})
   }, 1000)
-}
-
-/** Loads the modules that changes need, so that a page can make them while it is offline. */
-function prepare() {
-  Promise.allSettled([
-    import("../changes/Animator.js"), import("../mirror/Change.js"), import("../guesses/update.js"),
-    import("../view/actions.js"),
-  ])
 }
 
 /**

@@ -52,9 +52,12 @@ export function openSharedEvents(tessera, path, {since, onEvent, onState}) {
   const isPaused = () => viewport != null && isHidden()
   const isFollowing = () => !stream && !isPaused() && !signal.aborted
 
-  /** @param {"open" | "offline"} newState */
-  function setState(newState) {
-    if (newState != state && !signal.aborted) onState?.(newState)
+  /**
+   * @param {"open" | "offline"} newState
+   * @param {import("../service/TesseraProblem.js").TesseraProblem} [problem]
+   */
+  function setState(newState, problem) {
+    if (newState != state && !signal.aborted) onState?.(newState, problem)
     state = newState
   }
 

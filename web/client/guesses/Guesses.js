@@ -17,14 +17,19 @@ import { guess } from "./guess.js"
  */
 export class Guesses {
   #mirror
+  #policy
   /** @type {Set<Pending>} */
   #pending = new Set()
   /** @type {ReturnType<Mirror["save"]> | undefined} */
   #saved
 
-  /** @param {Mirror} mirror */
-  constructor(mirror) {
+  /**
+   * @param {Mirror} mirror
+   * @param {() => import("./reading.js").Policy | undefined} [policy] How the viewport keeps its place.
+   */
+  constructor(mirror, policy = () => undefined) {
     this.#mirror = mirror
+    this.#policy = policy
   }
 
   /** @param {Pending} pending */
@@ -65,7 +70,7 @@ export class Guesses {
     const mirror = this.#mirror
     for (const each of this.#pending) if (each.version <= mirror.version) this.#pending.delete(each)
     const operations = [...this.#pending].flatMap(each => each.operations)
-    const diff = operations.length ? guess(mirror, operations) : undefined
+    const diff = operations.length ? guess(mirror, operations, this.#policy()) : undefined
     if (!diff) return undefined
     this.#saved = mirror.save()
     return mirror.apply(diff)

@@ -1,4 +1,5 @@
 import { applied } from "./batch.js"
+import { adjustmentOf } from "./reading.js"
 import { axisOf, extents, ownerOf, sizeOf, stack } from "./stack.js"
 
 /**
@@ -22,9 +23,10 @@ const known = ["deleteItems", "insertItems", "moveItem", "reconfigureItems"]
  *
  * @param {Mirror} mirror
  * @param {readonly Operation[]} operations
+ * @param {import("./reading.js").Policy} [policy] How the viewport keeps its place.
  * @returns {UpdateDiff | undefined} Undefined if nothing would change.
  */
-export function guess(mirror, operations) {
+export function guess(mirror, operations, policy) {
   const runs = applied(mirror, operations), axis = certainAxis(mirror, operations, runs)
   for (const run of runs) run.after = run.after.filter(slot => slot.element || axis)
   const {version, contentSize: from, bounds} = mirror, elements = mirror.ordered()
@@ -33,7 +35,7 @@ export function guess(mirror, operations) {
   const to = {...from}, adjustment = {x: 0, y: 0}
   if (axis) {
     to[extents[axis]] += growth
-    adjustment[axis] = adjustmentOf(mirror, runs, frames, axis, to[extents[axis]])
+    adjustment[axis] = adjustmentOf(mirror, runs, frames, {axis, length: to[extents[axis]], ...policy})
     const pinned = adjustment[axis] ? elements.filter(({pinned}) => pinned) : []
     for (const element of pinned) frames.set(element, shifted(element.frame, adjustment))
   }
@@ -96,26 +98,6 @@ function changesOf(runs, elements, frames, isList) {
  * @returns {import("../mirror/Element.js").Filling}
  */
 const filling = ({template, content}) => ({template, content})
-
-// As in the service, the first visible cell that remains keeps its position on the screen, or at the start of
-// the content, the start.
-/**
- * @param {Pick<Mirror, "bounds">} mirror
- * @param {Run[]} runs
- * @param {Frames} frames
- * @param {import("./stack.js").Axis} axis
- * @param {number} length that of the content after
- */
-function adjustmentOf({bounds}, runs, frames, axis, length) {
-  const offset = bounds[axis], last = length - bounds[extents[axis]]
-  if (offset <= 0) return 0
-  const remaining = new Set(runs.flatMap(({after}) => after.map(({element}) => element)))
-  const anchor = runs.flatMap(({before}) => before)
-    .find(cell => remaining.has(cell) && cell.frame[axis] + cell.frame[extents[axis]] > offset)
-  const frame = anchor && frames.get(anchor)
-  const shift = frame ? frame[axis] - anchor.frame[axis] : 0
-  return Math.max(0, Math.min(offset + shift, last)) - offset
-}
 
 /**
  * @template {{x: number, y: number}} T

@@ -2,7 +2,10 @@ import { byArrow, directionOf } from "./Keys.js"
 import { AutoScroll } from "./AutoScroll.js"
 import { Gesture } from "./Gesture.js"
 import { Held } from "./Held.js"
+import { toContent } from "./geometry.js"
 import { Movement } from "./Movement.js"
+import { nameOf } from "./nameOf.js"
+import { OfflineMovement } from "./OfflineMovement.js"
 
 /**
  * @typedef {import("../view/CollectionView.js").CollectionView} CollectionView
@@ -17,7 +20,7 @@ import { Movement } from "./Movement.js"
  * @property {import("./Announcer.js").Announcer} announcer
  * @property {AbortSignal} signal
  *
- * @typedef {{element: import("../mirror/Element.js").Element, held: Held, movement: Movement, name: string,
+ * @typedef {{element: import("../mirror/Element.js").Element, held: Held, movement: Movement | OfflineMovement, name: string,
  *   isByKey: boolean, itemCounts: ReadonlyMap<number, number>, told: readonly number[]}} Moving
  *   `itemCounts` are those at the beginning, `told` is the position that was announced last.
  */
@@ -109,8 +112,9 @@ export class Drag {
   #begin(cell, pointer) {
     if (this.#moving) return false
     const {element, node} = cell, view = this.#view
-    const movement = new Movement(view, element)
-    const name = node.ariaLabel ?? node.innerText.trim().split("\n")[0].slice(0, 80)
+    const {isOnline, answersOffline} = view.session, isWaiting = !pointer && !isOnline && !answersOffline
+    const movement = isWaiting ? new OfflineMovement(view, element) : new Movement(view, element)
+    const name = nameOf(node, this.#options.reorder)
     const held = new Held(view, cell, pointer), {itemCounts} = view.mirror
     const moving = this.#moving = {element, movement, name, held, isByKey: !pointer, itemCounts, told: element.indexPath}
     this.#carryOut(moving)
@@ -148,7 +152,7 @@ export class Drag {
     if (isByKey || held.isSettled) held.settle(placeholder.frame)
     if (!isByKey) return
     const {focus, announcer: {messages}} = this.#options
-    focus.reveal(placeholder.frame)
+    focus.reveal(placeholder.frame, proposedIndexPath[0])
     if (`${proposedIndexPath}` == `${moving.told}`) return
     moving.told = proposedIndexPath
     this.#say(messages.movedTo, moving, proposedIndexPath)
@@ -158,9 +162,9 @@ export class Drag {
   #follow(pointer) {
     const moving = this.#moving
     if (!moving) return
-    const {left, top} = this.#view.element.getBoundingClientRect()
+    const {seen} = this.#view, at = toContent(this.#view, pointer)
     moving.held.follow(pointer)
-    this.#autoScroll.follow({x: pointer.x - left, y: pointer.y - top}, this.#view.size)
+    this.#autoScroll.follow({x: at.x - seen.x, y: at.y - seen.y}, seen)
     this.#aim(moving)
   }
 

@@ -1,4 +1,5 @@
 import { compareReading } from "../mirror/Element.js"
+import { clearOf } from "../view/clearOf.js"
 import { cellsOf, distanceTo } from "./geometry.js"
 
 /**
@@ -114,16 +115,17 @@ export class Focus {
     const target = node.tabIndex >= -1 && node.hasAttribute("tabindex") ? node : node.querySelector(focusable)
     if (target instanceof HTMLElement) target.focus({preventScroll: true})
     else this.#view.element.focus({preventScroll: true})
-    this.reveal({x: cell.x, y: cell.y, width: cell.width, height: cell.height})
+    this.reveal(cell, cell.element.indexPath[0])
   }
 
   /**
-   * Scrolls no further than needed.
+   * Scrolls no further than needed, clear of what pins in the section.
    *
    * @param {Rect} rect
+   * @param {number} section
    */
-  reveal(rect) {
-    const {contentOffset, size} = this.#view, {x, y} = distanceTo(rect, contentOffset, size)
+  reveal(rect, section) {
+    const clear = clearOf(this.#view, section, rect), {x, y} = distanceTo(rect, clear, clear)
     if (x || y) this.#view.scrollBy(x, y)
   }
 

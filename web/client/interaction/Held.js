@@ -1,3 +1,5 @@
+import { toContent } from "./geometry.js"
+
 /**
  * @typedef {import("../view/CollectionView.js").CollectionView} CollectionView
  * @typedef {import("../view/Cell.js").Cell} Cell
@@ -30,7 +32,7 @@ export class Held {
     cell.node.classList.add("tessera-held")
     cell.node.style.zIndex = "2147483647"
     if (pointer) {
-      const {x, y} = view.toContent(pointer.x, pointer.y)
+      const {x, y} = toContent(view, pointer)
       this.#grab = {x: x - cell.x, y: y - cell.y}
       this.#pointer = pointer
     } else {
@@ -54,7 +56,7 @@ export class Held {
   /** @returns {Point} */
   get #underPointer() {
     if (!this.#pointer || !this.#grab) return this.#cell
-    const {x, y} = this.#view.toContent(this.#pointer.x, this.#pointer.y)
+    const {x, y} = toContent(this.#view, this.#pointer)
     return {x: x - this.#grab.x, y: y - this.#grab.y}
   }
 

@@ -114,9 +114,8 @@ export class Keys {
    * @param {number} sign
    */
   #page(element, sign) {
-    const {size, isHorizontal, mirror} = this.#view, cells = cellsOf(mirror.ordered())
-    const isBack = isHorizontal && getComputedStyle(this.#view.element).direction == "rtl"
-    const distance = isHorizontal ? {x: sign * size.width * (isBack ? -1 : 1), y: 0} : {x: 0, y: sign * size.height}
+    const {seen, isHorizontal, isReversed, mirror} = this.#view, cells = cellsOf(mirror.ordered())
+    const distance = isHorizontal ? {x: sign * seen.width * (isReversed ? -1 : 1), y: 0} : {x: 0, y: sign * seen.height}
     return this.#go(farther(cells, element, distance), true)
   }
 

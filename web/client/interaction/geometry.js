@@ -133,3 +133,15 @@ function hidden(at, length, offset, view) {
   if (length > view) return start > 0 || end < 0 ? start : 0
   return start < 0 ? start : Math.max(0, end)
 }
+
+/**
+ * A point of the page, in content coordinates.
+ *
+ * @param {import("../view/CollectionView.js").CollectionView} view
+ * @param {Point} point In client coordinates.
+ * @returns {Point}
+ */
+export function toContent({element, contentOffset}, {x, y}) {
+  const {left, top} = element.getBoundingClientRect(), {clientLeft, clientTop} = element
+  return {x: x - left - clientLeft + contentOffset.x, y: y - top - clientTop + contentOffset.y}
+}

@@ -14,6 +14,7 @@ import { Rows } from "./Rows.js"
  * @typedef {import("./Change.js").ElementChange} ElementChange
  *
  * @typedef {import("./Rows.js").OrthogonalSection} OrthogonalSection
+ * @typedef {{least: number, most: number}} ScrollRange
  *
  * @typedef {Reference & Filling & {type: ElementChange["type"], reloaded?: true, reconfigured?: true,
  *   from?: number[], to?: number[], id?: string, initial: Look, final: Look,
@@ -29,6 +30,7 @@ import { Rows } from "./Rows.js"
  * @property {Attributes} [item]
  * @property {{from: Size, to: Size}} contentSize
  * @property {{from: Point, to: Point}} contentOffset
+ * @property {{from: ScrollRange, to: ScrollRange}} [scrollRange]
  * @property {Point} contentOffsetAdjustment
  * @property {DiffedElement[]} changes
  *
@@ -38,6 +40,7 @@ import { Rows } from "./Rows.js"
  * @property {Size} contentSize
  * @property {Rect} bounds
  * @property {Rect} window
+ * @property {ScrollRange} [scrollRange]
  * @property {Point} [contentOffsetAdjustment]
  * @property {boolean} [resync]
  * @property {Attributes[]} appeared
@@ -50,7 +53,7 @@ import { Rows } from "./Rows.js"
  * @property {Point} [targetContentOffset]
  * @property {{contentOffset: Point, error?: number}} [scrollTarget]
  * @property {UpdateDiff} [diff]
- * @property {object[]} [ignored]
+ * @property {import("../service/Session.js").Ignored[]} [ignored]
  *
  * @typedef {object} CollectionAttributes
  * @property {number} version
@@ -124,7 +127,8 @@ export class Mirror extends Rows {
     const changes = differences(before, this.elements)
     if (diff) addFlights(changes, diff)
     Object.assign(this, {
-      version: outcome.version, contentSize: outcome.contentSize, bounds, window: outcome.window ?? bounds,
+      version: outcome.version, contentSize: outcome.contentSize, bounds,
+      window: outcome.window ?? bounds, scrollRange: outcome.scrollRange,
       itemCounts: new Map(itemCounts.map(({section, count}) => [section, count])),
       orthogonalSections: outcome.orthogonalSections ?? [], isStale: !outcome.itemCounts,
     })
@@ -155,7 +159,8 @@ export class Mirror extends Rows {
     })
     const {from, to} = diff.contentOffset, {bounds, window} = this, x = to.x - from.x, y = to.y - from.y
     Object.assign(this, {
-      contentSize: diff.contentSize.to, version: diff.version ?? this.version, bounds: {...bounds, ...to},
+      contentSize: diff.contentSize.to, scrollRange: diff.scrollRange?.to, version: diff.version ?? this.version,
+      bounds: {...bounds, ...to},
       window: {...window, x: window.x + x, y: window.y + y},
     })
     const {updates, measured, invalidated, item} = diff

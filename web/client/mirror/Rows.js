@@ -14,6 +14,14 @@ import { compareReading, place } from "./Element.js"
  * @property {{interval: number, last?: number} | {offsets: number[]}} [snapping]
  */
 
+/**
+ * Whether two rects overlap.
+ *
+ * @param {Rect} a
+ * @param {Rect} b
+ */
+export const overlap = (a, b) => a.x < b.x + b.width && a.x + a.width > b.x && a.y < b.y + b.height && a.y + a.height > b.y
+
 const zero = {x: 0, y: 0, width: 0, height: 0}
 
 /** The elements in the window of a viewport. */
@@ -23,6 +31,8 @@ export class Rows {
   contentSize = {width: 0, height: 0}
   /** @type {Rect} The bounds that the layout was computed for. */
   bounds = zero
+  /** @type {{least: number, most: number} | undefined} The content offsets along the scroll direction at which it rests. */
+  scrollRange
   /** @type {Rect} The elements that intersect this rect are here. */
   window = zero
   /** @type {Map<number, number>} The number of items by section. */
@@ -72,9 +82,8 @@ export class Rows {
    *
    * @param {Rect} rect
    */
-  at({x, y, width, height}) {
-    return this.ordered().filter(({frame}) => frame.x < x + width && frame.x + frame.width > x
-      && frame.y < y + height && frame.y + frame.height > y)
+  at(rect) {
+    return this.ordered().filter(({frame}) => overlap(frame, rect))
   }
 
   /**
@@ -82,7 +91,7 @@ export class Rows {
    *
    * @param {import("../service/Session.js").Delta} delta
    */
-  follow({version, contentSize, bounds, window, gone, rows, itemCounts, strips, held}) {
+  follow({version, contentSize, bounds, scrollRange, window, gone, rows, itemCounts, strips, held}) {
     const {elements} = this, before = this.held
     for (const {key} of gone) this.remove(elements.get(key))
     for (const {key} of rows) this.forget(elements.get(key))
@@ -90,7 +99,7 @@ export class Rows {
     for (const {after} of rows) this.put(after)
     // A cell that the finger has left has a place again.
     if (before != held) this.put(elements.get(before ?? NaN))
-    Object.assign(this, {version, contentSize, bounds, window, isStale: !strips})
+    Object.assign(this, {version, contentSize, bounds, scrollRange, window, isStale: !strips})
     this.itemCounts = itemCounts ?? this.itemCounts
     this.orthogonalSections = strips ?? this.orthogonalSections
   }

@@ -1,3 +1,4 @@
+import { operations } from "./operations.js"
 import { queryText } from "./transport.js"
 
 /**
@@ -88,8 +89,7 @@ export class Collection {
    * @returns {Promise<CollectionDiff>}
    */
   async update(change, options) {
-    const body = "updates" in change ? change
-      : {updates: typeof change == "function" ? (await import("./operations.js")).operations(change) : change}
+    const body = "updates" in change ? change : {updates: operations(change)}
     return this.#send("POST", "/updates", {...compared(options), ...body}, options)
   }
 

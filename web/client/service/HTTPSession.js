@@ -1,6 +1,7 @@
 import { isEqual } from "../mirror/Element.js"
 import { Mirror } from "../mirror/Mirror.js"
-import { backoff, newID, pause } from "./transport.js"
+import { operations } from "./operations.js"
+import { backoff, loaded, newID, pause } from "./transport.js"
 
 /**
  * @typedef {import("../mirror/Change.js").Change} Change
@@ -9,7 +10,7 @@ import { backoff, newID, pause } from "./transport.js"
  * @typedef {import("./Collection.js").Collection} Collection
  * @typedef {import("./Session.js").Build} Build
  * @typedef {import("./Session.js").Delta} Delta
- * @typedef {import("./Session.js").DiffOptions} DiffOptions
+ * @typedef {import("./Session.js").ChangeOptions} ChangeOptions
  * @typedef {import("./Session.js").Listener} Listener
  * @typedef {import("./Session.js").Opening} Opening
  * @typedef {import("./Session.js").Place} Place
@@ -30,12 +31,16 @@ import { backoff, newID, pause } from "./transport.js"
  * @property {(outcome: unknown) => void} resolve
  * @property {(problem: unknown) => void} reject
  * @property {string} key
+ * @property {{viewport?: string, include?: "content", ifMatch?: number}} [sent] As it was sent, until it was refused: a repetition
+ * with the same key is the same request.
  */
 
+/** How a view keeps its place. */
+export const policies = /** @type {const} */ (["follow", "followDistance", "contentAlignment", "roomBelow"])
+// Sent if they are others than before: for some of them the service compares all elements.
+const lasting = /** @type {const} */ (["container", "layout", ...policies])
 const members = /** @type {const} */ (
-  ["container", "bounds", "velocity", "overscan", "measurements", "anchor", "scrollTo", "paging", "layout"])
-// Those that the service compares all elements for.
-const costly = ["container", "layout"]
+  ["bounds", "boundsVersion", "velocity", "overscan", "measurements", "anchor", "scrollTo", "paging", ...lasting])
 /** @type {typeof import("../mirror/Change.js").merge | undefined} */
 let merge
 /** @type {typeof import("../guesses/update.js").update | undefined} */
@@ -56,8 +61,8 @@ export class HTTPSession {
   #begins
   #listener
   #stop = new AbortController()
-  /** @type {Place | undefined} The state that the service has accepted last. */
-  #known
+  /** @type {Place | undefined} The place that the service has accepted last. */
+  known
   /** @type {Job[]} */
   #jobs = []
   /** @type {ViewportEvent[]} */
@@ -66,13 +71,18 @@ export class HTTPSession {
   #changes = []
   /** @type {{close(): void} | undefined} */
   #stream
+  /** @type {Promise<unknown> | undefined} The request that is under way for the viewport. */
+  #moving
   #isBusy = false
-  #isOnline = true
   #isWithdrawn = false
   #needsAll = true
+  /** Whether the service has refused the last place. */
+  #isRefused = false
   /** How many changes wait for their module. */
   #coming = 0
   #mismatches = 0
+  /** The code of the problem that was reported last, until a request succeeds. */
+  #reported = ""
   /** @type {(() => void) | undefined} */
   #leave
   #arrived = () => {}
@@ -83,7 +93,8 @@ export class HTTPSession {
    * @param {Opening} opening
    * @param {Listener} listener
    */
-  constructor(collection, {name = `view-${newID()}`, include, mirror = new Mirror(), begins}, listener) {
+  constructor(collection, {name = `view-${newID()}`, include, mirror = new Mirror(), begins, isOnline = true}, listener) {
+    this.isOnline = isOnline
     this.collection = collection
     this.name = name
     this.include = include
@@ -109,14 +120,15 @@ export class HTTPSession {
    *
    * @template Outcome
    * @param {(options: PerformOptions) => Promise<Outcome>} send
+   * @param {string} [key]
    * @returns {Promise<Outcome>} After the mirror has taken it. Undefined if the change was made, but its response
    * is lost.
    */
-  perform(send) {
+  perform(send, key = newID()) {
     return new Promise((resolve, reject) => {
       this.signal.throwIfAborted()
       const take = /** @type {(outcome: unknown) => void} */ (resolve)
-      this.#jobs.push({send, resolve: take, reject, key: newID()})
+      this.#jobs.push({send, resolve: take, reject, key})
       this.#run()
     })
   }
@@ -125,17 +137,18 @@ export class HTTPSession {
    * Changes items, and delivers the probable result at once. The response replaces it.
    *
    * @param {Build} build
-   * @param {DiffOptions} [options]
+   * @param {ChangeOptions} [options]
    */
   async change(build, options) {
+    const list = operations(build)
     this.#coming++
     try {
       // Another import would wait for a task of its own, and a frame may come before.
-      update ??= (await import("../guesses/update.js")).update
+      update ??= (await loaded(() => import("../guesses/update.js"), this.signal)).update
     } finally {
       this.#coming--
     }
-    return update(this, build, options)
+    return update(this, list, options)
   }
 
   /** @param {import("./Session.js").Step} step */
@@ -194,8 +207,11 @@ export class HTTPSession {
 
   close() {
     if (this.signal.aborted) return
+    const {collection, name, mirror: {version}} = this, moving = this.#moving?.catch(() => {})
     this.#end("closed")
-    if (this.mirror.version) this.collection.deleteViewport(this.name).catch(() => {})
+    // The service may carry out a request that is under way after the deletion, and have the viewport again.
+    const remove = (/** @type {unknown} */ isThere) => isThere ? collection.deleteViewport(name) : undefined
+    Promise.resolve(moving).then(outcome => remove(outcome || version)).catch(() => {})
   }
 
   async #run() {
@@ -220,8 +236,8 @@ export class HTTPSession {
         try {
           if (job && !(state && this.#needsAll)) await this.#carryOut(job)
           else await this.#move(/** @type {Place} */ (state))
-          failures = 0
-          this.#mismatches = 0
+          failures = this.#mismatches = 0
+          this.#reported = ""
           this.#setOnline(true)
         } catch (error) {
           if (this.signal.aborted) break
@@ -242,19 +258,23 @@ export class HTTPSession {
   /** @param {Place} state */
   async #move(state) {
     const isResync = this.#needsAll || this.#mismatches > 3
-    // Index paths may be others by now, and the anchor gone.
-    const sent = isResync ? {...state, measurements: undefined, anchor: undefined} : state
     const {include, mirror: {version}, collection: {tessera, path}} = this
-    const body = bodyOf(sent, isResync ? undefined : this.#known, isResync)
+    // Index paths may be others by now, and the anchor gone. The bounds are those of the version that the view shows, unless
+    // that is one of a collection that was deleted.
+    const sent = isResync ? {...state, measurements: undefined, anchor: undefined,
+      boundsVersion: this.#isRefused || !version ? undefined : version} : state
+    const body = bodyOf(sent, isResync ? undefined : this.known, isResync)
     const began = performance.now()
-    const {body: outcome} = await tessera.send("PUT", `${path}/viewports/${this.name}`, {
+    const sending = tessera.send("PUT", `${path}/viewports/${this.name}`, {
       query: {include}, body, ifMatch: isResync ? undefined : version, retry: {times: 0},
-      signal: this.signal,
     })
+    this.#moving = sending
+    const {body: outcome} = await sending.finally(() => this.#moving = undefined)
+    this.signal.throwIfAborted()
     this.latency += (performance.now() - began - this.latency) / 4
     this.#listener.status?.({type: "latency", latency: this.latency})
-    this.#needsAll = false
-    this.#known = sent
+    this.#needsAll = this.#isRefused = false
+    this.known = sent
     this.#withdraw()
     this.#changes.push(this.mirror.apply(/** @type {ScrollOutcome} */ (outcome)))
     this.#watch()
@@ -263,13 +283,16 @@ export class HTTPSession {
 
   /** @param {Job} job */
   async #carryOut(job) {
-    const {version} = this.mirror, viewport = version ? this.name : undefined
-    const {include, signal} = this
-    const ifMatch = version || undefined
-    const outcome = await job.send({viewport, include, ifMatch, idempotencyKey: job.key, signal})
+    const {include, signal, mirror: {version}} = this
+    const sent = job.sent ??= {include, ...version && {viewport: this.name, ifMatch: version}}
+    const outcome = await job.send({...sent, idempotencyKey: job.key, signal}).catch(problem => {
+      if (problem.status == 412) job.sent = undefined
+      throw problem
+    })
     this.#jobs.shift()
     const diff = /** @type {UpdateDiff | undefined} */ (outcome)
-    if (version && diff?.changes) {
+    if (!sent.viewport) this.#needsAll = true
+    else if (diff?.changes) {
       await this.#catchUp(diff.fromVersion ?? 0)
       this.#follow(diff)
       await this.#deliver()
@@ -298,14 +321,14 @@ export class HTTPSession {
   async #recover(problem, failures, sent) {
     if (problem.status == 404) {
       // Without the container it may be the viewport alone that is gone.
-      if (this.#needsAll) this.#end("collection_deleted")
+      if (this.#needsAll) this.#end(this.mirror.version ? "collection_deleted" : "collection_not_found", problem)
       else this.#needsAll = true
       return
     }
-    const isRefused = !problem.isTransient && problem.status < 500
+    const isRefused = this.#isRefused = !problem.isTransient && problem.status < 500
     // It may have been carried out all the same.
     if (!isRefused) this.#needsAll = true
-    if (problem.status) this.#listener.status?.({type: "error", problem})
+    if (problem.status) this.#report(problem)
     else this.#setOnline(false)
     // The view may mend the cause of a refusal at once.
     if (isRefused) sent.refused?.(problem)
@@ -329,8 +352,9 @@ export class HTTPSession {
         this.#arrived()
         this.#run()
       },
-      onState: state => {
+      onState: (state, problem) => {
         this.#setOnline(state == "open")
+        if (problem?.status) this.#report(problem)
         if (state != "open") return
         // The state of the viewport in the service may be older than the missed events.
         this.#needsAll ||= wasOpen
@@ -402,22 +426,31 @@ export class HTTPSession {
     this.#listener.delta(deltaOf(change, this.mirror))
   }
 
+  /** @param {TesseraProblem} problem */
+  #report(problem) {
+    if (problem.code != this.#reported) this.#listener.status?.({type: "error", problem})
+    this.#reported = problem.code
+  }
+
   /** @param {boolean} isOnline */
   #setOnline(isOnline) {
-    if (this.#isOnline == isOnline) return
-    this.#isOnline = isOnline
+    if (this.isOnline == isOnline) return
+    this.isOnline = isOnline
     this.#listener.status?.({type: isOnline ? "online" : "offline"})
   }
 
-  /** @param {string} reason */
-  #end(reason) {
+  /**
+   * @param {string} reason
+   * @param {TesseraProblem} [problem]
+   */
+  #end(reason, problem) {
     const closed = new DOMException("The viewport was closed", "AbortError")
     this.#stop.abort(closed)
     this.#stream?.close()
     this.#arrived()
     this.#hurry()
     for (const job of this.#jobs.splice(0)) job.reject(closed)
-    this.#listener.status?.({type: "closed", reason})
+    this.#listener.status?.({type: "closed", reason, ...problem && {problem}})
   }
 
   /**
@@ -440,7 +473,7 @@ export class HTTPSession {
  * @param {boolean} resync
  */
 export function bodyOf(place, known, resync) {
-  const told = members.filter(name => !costly.includes(name) || !isEqual(known?.[name], place[name]))
+  const told = members.filter(name => !lasting.some(each => each == name) || !isEqual(known?.[name], place[name]))
   return {resync, ...Object.fromEntries(told.map(name => [name, place[name]]))}
 }
 
@@ -462,11 +495,12 @@ function fits({fromVersion, contentOffset: {from}, contentSize: {from: {width, h
  * @returns {Delta}
  */
 export function deltaOf({changes, outcome, isReset, contentOffset, ...change}, mirror) {
-  const {bounds, itemCounts, orthogonalSections, isStale, held} = mirror
+  const {bounds, scrollRange, itemCounts, orthogonalSections, isStale, held} = mirror
   return {
-    ...change, bounds, held, itemCounts, strips: isStale ? undefined : orthogonalSections, from: contentOffset.from,
+    ...change, bounds, scrollRange, held, itemCounts, strips: isStale ? undefined : orthogonalSections, from: contentOffset.from,
     type: isReset ? "reset" : outcome ? "scroll" : "change",
     gone: changes.filter(({after}) => !after), rows: /** @type {Row[]} */ (changes.filter(({after}) => after)),
     snap: outcome?.targetContentOffset, prefetch: outcome?.prefetch, cancel: outcome?.cancelPrefetch,
+    ignored: outcome?.ignored,
   }
 }

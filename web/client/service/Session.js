@@ -26,6 +26,7 @@
  * @property {"content"} [include] Whether cells have the data that they show.
  * @property {Mirror} [mirror] The elements that the view shows already: they keep their keys.
  * @property {Promise<unknown>} [begins] Nothing is requested before.
+ * @property {boolean} [isOnline] What the session before has reported last: true if there was none.
  *
  * @typedef {object} Listener
  * @property {() => Place | undefined} place Asked just before the place is sent, so that it is the newest.
@@ -38,22 +39,37 @@
  * @property {string} name Of the viewport.
  * @property {number} latency The smoothed time that a response takes, in milliseconds.
  * @property {boolean} isIdle Whether nothing is under way.
+ * @property {boolean} isOnline Whether the service can be reached, as far as the session knows.
+ * @property {boolean} [answersOffline] Whether it needs no service for that.
  * @property {() => void} request The place is another one, or needs something. While a response is on its way, the newest
  * place waits.
  * @property {() => void} resync Has everything delivered anew.
- * @property {(build: Build, options?: DiffOptions) => Promise<Made | undefined>} change Changes items. The promise of
- * this and of the other changes is fulfilled when the delta has been delivered, and rejected with the problem if the change
- * is refused. It is undefined if the change was made, but its response is lost.
+ * @property {(build: Build, options?: ChangeOptions) => Promise<Shown>} change Changes items. The promise of this and of the
+ * other changes is fulfilled when the delta has been delivered, and rejected with the problem if the change is refused. The
+ * diff is undefined if the change was made, but its response is lost.
  * @property {(step: Step) => Promise<Made & Dragged | undefined>} drag
  * @property {(layout: LayoutKind) => Promise<Made | undefined>} setLayout Changes the layout of the collection.
  * @property {(context: InvalidationRequest) => Promise<Made | undefined>} invalidate
  * @property {() => Promise<Facts>} facts
  * @property {() => void} close
  *
+ * @typedef {DiffOptions & {id?: string}} ChangeOptions `id` is the key of the change.
+ *
+ * @typedef {object} Shown A change that the view shows.
+ * @property {Made} [diff]
+ * @property {Promise<Fate>} fate How it ends: it is never rejected. A service has ordered the change already.
+ *
+ * @typedef {object} Fate
+ * @property {"settled" | "refused" | "conflict" | "lost"} type The service has made the change; or has refused it; or could
+ * not make it, because others have changed the collection meanwhile; or nothing is known of it: its page has ended.
+ * @property {number} [version] The version that the change has made.
+ * @property {TesseraProblem} [problem]
+ *
  * @typedef {object} Place The state and the wishes of a view; the members that the API has are as there.
  * @property {boolean} isNeeded Whether there is anything to request.
  * @property {object} container
  * @property {number[]} bounds
+ * @property {number} [boundsVersion] The version of the collection that the bounds are in, if it may be another one by now.
  * @property {number[]} [velocity]
  * @property {object} [overscan]
  * @property {object[]} [measurements]
@@ -61,6 +77,10 @@
  * @property {{id?: string, indexPath?: number[], position?: string}} [scrollTo]
  * @property {boolean} [paging]
  * @property {object | null} [layout]
+ * @property {"start" | "end" | "none" | null} [follow]
+ * @property {number | null} [followDistance]
+ * @property {"start" | "center" | "end" | null} [contentAlignment]
+ * @property {{id: string} | {indexPath: number[]} | null} [roomBelow]
  * @property {(outcome: unknown, sent: Place) => void} [accepted] Called just before the delta. After a resync `sent` has no
  * measurements.
  * @property {(problem: TesseraProblem) => void} [refused] Called if the place is not accepted.
@@ -87,6 +107,8 @@
  * layout), "resync" or "restore".
  * @property {Size} contentSize
  * @property {Rect} bounds The bounds that the layout is for, after the delta.
+ * @property {{least: number, most: number}} [scrollRange] The content offsets along the scroll direction at which the content
+ * rests; absent if the service does not say it.
  * @property {Rect} window The elements that intersect this rect are there.
  * @property {Point} from The content offset that the delta begins at.
  * @property {Point} adjustment The distance to scroll by.
@@ -98,6 +120,9 @@
  * @property {Point} [snap] Where scrolling comes to rest.
  * @property {{indexPath: number[], id?: string}[]} [prefetch] Items that come into the window next.
  * @property {{indexPath: number[], id?: string}[]} [cancel] Those that do not, after all.
+ * @property {Ignored[]} [ignored] The measurements that were not applied.
+ *
+ * @typedef {{id?: string, kind?: string, indexPath?: number[], reason: string}} Ignored
  *
  * @typedef {object} Row
  * @property {number} key Stays the same while the element moves.
@@ -116,7 +141,8 @@
  * @property {"appears" | "disappears"} [presence] The element is still there, outside of the window.
  *
  * @typedef {{type: "offline" | "online"} | {type: "latency", latency: number}
- *   | {type: "closed", reason: string} | {type: "error", problem: TesseraProblem}} Status
+ *   | {type: "closed", reason: string, problem?: TesseraProblem} | {type: "error", problem: TesseraProblem}} Status An error
+ *   that lasts is reported once.
  */
 
 export {}

@@ -1,5 +1,5 @@
 import { Collection } from "./Collection.js"
-import { backoff, pause, queryText, reply, request } from "./transport.js"
+import { loaded, queryText, reply, request } from "./transport.js"
 
 /**
  * @typedef {import("./transport.js").RequestOptions} RequestOptions
@@ -36,7 +36,8 @@ import { backoff, pause, queryText, reply, request } from "./transport.js"
  * @typedef {object} EventOptions
  * @property {number} [since] The version from which on the changes are sent.
  * @property {(event: {event: string, id: string, data: unknown}) => void} onEvent
- * @property {(state: "open" | "offline") => void} [onState]
+ * @property {(state: "open" | "offline", problem?: import("./TesseraProblem.js").TesseraProblem) => void} [onState] With the
+ *   problem that the service has responded with, if there is one.
  */
 
 /** A Tessera service. */
@@ -298,22 +299,11 @@ export class Tessera {
 }
 
 /**
- * The function that opens a stream of events. Its module is loaded when the first screen is there, and may have to wait for a
- * connection.
+ * The function that opens a stream of events. Its module is loaded when the first screen is there.
  *
  * @param {boolean} isShared
  * @param {EventOptions} options
  * @param {AbortSignal} signal
  */
-async function opener(isShared, {onState}, signal) {
-  for (let failures = 0; ; failures++) {
-    try {
-      return isShared && !failures ? (await import("../events/tabs.js")).openSharedEvents
-        : (await import("../events/EventStream.js")).openEvents
-    } catch {
-      signal.throwIfAborted()
-      onState?.("offline")
-      await pause(backoff(undefined, failures), signal)
-    }
-  }
-}
+const opener = (isShared, {onState}, signal) => loaded(async failures => isShared && !failures
+  ? (await import("../events/tabs.js")).openSharedEvents : (await import("../events/EventStream.js")).openEvents, signal, onState)

@@ -48,7 +48,8 @@ export class TesseraProblem extends Error {
 export async function problemOf(response) {
   /** @type {ProblemDocument} */
   const document = await response.json().catch(() => ({}))
-  return new TesseraProblem(response.status, document, response.headers)
+  // A problem that a client prefers as a successful response has its own status in the body.
+  return new TesseraProblem(Math.max(response.status, document.status ?? 0), document, response.headers)
 }
 
 /**

@@ -35,7 +35,8 @@
 
 /**
  * @typedef {{items?: readonly Item[], animation?: Animation}} Reload
- * @typedef {((batch: Batch) => unknown) | readonly Update[]} Build
+ * @typedef {readonly Update[]} Operations
+ * @typedef {((batch: Batch) => unknown) | Operations} Build
  */
 
 /** The operations of one change. Positions are those before it, except for `at` of insertions and `to`. */
@@ -103,7 +104,7 @@ export class Batch {
  * The operations that a function adds to a batch, or those of a list.
  *
  * @param {Build} build
- * @returns {readonly Update[]}
+ * @returns {Operations}
  */
 export function operations(build) {
   if (typeof build != "function") return build

@@ -60,8 +60,15 @@ function text(value) {
  * @returns {Promise<RequestInit & {headers: Headers}>}
  */
 export async function request(method, path, {body, headers, signal, ifMatch, idempotencyKey, retry}) {
-  const fields = new Headers(headers)
-  if (ifMatch !== undefined) fields.set("if-match", typeof ifMatch == "number" ? `"${ifMatch}"` : ifMatch)
+  const fields = new Headers(headers), change = /** @type {{version?: number} | undefined} */ (body)
+  if (ifMatch !== undefined) {
+    // In the body of a change: browsers send a preflight for each request with `If-Match`.
+    if (typeof ifMatch == "number" && change && change.version === undefined && path.startsWith("/v1/collections/")) {
+      body = {...change, version: ifMatch}
+    } else fields.set("if-match", typeof ifMatch == "number" ? `"${ifMatch}"` : ifMatch)
+    // Another client may be faster, as a matter of course: browsers report responses of the statuses 400 and above as errors.
+    fields.append("prefer", "version-mismatch=200")
+  }
   const isRepeated = method != "GET" && path.startsWith("/v1/collections") && retry !== false
   const key = idempotencyKey ?? (isRepeated && newID())
   if (key) fields.set("idempotency-key", key)
@@ -102,9 +109,8 @@ export async function reply(send, retry = {}, signal) {
  * @returns {Promise<Reply>}
  */
 async function read(response) {
-  const {status, headers} = response
-  if (status >= 400) throw await problemOf(response)
-  const type = headers.get("content-type") ?? ""
+  const {status, headers} = response, type = headers.get("content-type") ?? ""
+  if (status >= 400 || type.includes("problem")) throw await problemOf(response)
   const kind = type.includes("json") ? "json" : type.endsWith("columns") ? "arrayBuffer" : "text"
   const body = type ? await response[kind]() : undefined
   return {status, body, version: versionOf(headers), headers}
@@ -130,6 +136,26 @@ export const newID = () => Math.random().toString(36).slice(2) + Math.random().t
 export function backoff(problem, failures, first = 300, longest = 15_000) {
   // Clients that failed together do not come back together.
   return (problem?.retryAfter ?? Math.min(first * 2 ** failures, longest)) * (1 + Math.random() / 2)
+}
+
+/**
+ * Loads a module, which may have to wait for a connection.
+ *
+ * @template Module
+ * @param {(failures: number) => Promise<Module>} load
+ * @param {AbortSignal} signal
+ * @param {(state: "offline") => void} [onState] Called at each attempt that fails.
+ */
+export async function loaded(load, signal, onState) {
+  for (let failures = 0; ; failures++) {
+    try {
+      return await load(failures)
+    } catch {
+      signal.throwIfAborted()
+      onState?.("offline")
+      await pause(backoff(undefined, failures), signal)
+    }
+  }
 }
 
 /**

@@ -1,5 +1,7 @@
-// Browsers place elements exactly up to 8,388,608 px.
-const exact = 8_000_000, edge = 1_000_000
+/** The greatest length of a scroller: browsers place elements exactly up to 8,388,608 px. */
+export const exact = 8_000_000
+/** @type {typeof import("./barMap.js") | undefined} */
+let map
 
 /**
  * One direction of scrolling. The content offset is the position of the scroller plus `shift`, which carries the
@@ -7,8 +9,14 @@ const exact = 8_000_000, edge = 1_000_000
  * first and the last million pixels are as they are, and the rest is scaled.
  */
 export class Axis {
-  /** The length of the content. */
+  /** The least content offset: below 0 where content is aligned, or has room, at its end. */
+  least = 0
+  /** The length of the content that the service knows. */
+  length = 0
+  /** The length that can be scrolled through: that of the content and of the room beside it. */
   extent = 0
+  /** How far a finger pulls the content beyond an end. Some browsers have such positions. */
+  pull = 0
   /** The length of the scroller. */
   view = 0
   /** The content offset minus the position. */
@@ -44,9 +52,30 @@ export class Axis {
     return this.clamp(this.seen + this.shift)
   }
 
+  /**
+   * Has content at an offset.
+   *
+   * @param {number} length Of the content.
+   * @param {number} offset
+   * @param {boolean} mayFold Whether nothing scrolls.
+   * @param {number} view The length of the scroller for which the service has found the range.
+   * @param {{least: number, most: number}} [range] Of content offsets, if it is not that of the content alone.
+   * @param {number} [before] How much longer than the service knows the content is at its smaller coordinates.
+   * @param {number} [after] And at its larger ones.
+   */
+  fit(length, offset, mayFold, view, range, before = 0, after = 0) {
+    this.length = length
+    this.least = Math.min(-before, range?.least ?? -before)
+    this.extent = Math.max(length + after, range ? range.most + view : -Infinity) - this.least
+    this.resize(false)
+    this.shift = this.clamp(offset) - this.seen
+    if (mayFold) this.fold()
+  }
+
   /** @param {number} offset */
   clamp(offset) {
-    return Math.max(0, Math.min(offset, this.extent - this.view))
+    const {least, extent, view, pull} = this
+    return least + pull + Math.max(0, Math.min(offset - least - pull, extent - view))
   }
 
   /** From the near edge of the sizer to that of the scroller, also where rows begin at the right. */
@@ -62,6 +91,13 @@ export class Axis {
 
   isRightToLeft = false
 
+  /** @param {number} view The length of the scroller. From right to left the right edge of the content stays at its own. */
+  measure(view) {
+    const before = this.#mirrored()
+    this.view = view
+    this.seen += this.#mirrored() - before
+  }
+
   #mirrored() {
     return this.isRightToLeft ? Math.max(0, this.#length - this.view) : 0
   }
@@ -70,9 +106,11 @@ export class Axis {
   read() {
     const distance = this.position - this.seen
     this.seen += distance
+    // Elements with a padding may be scrolled further than their content is long.
+    const {scrollWidth, scrollHeight} = this.#element, most = (this.#isHorizontal ? scrollWidth : scrollHeight) - this.view
+    this.pull = this.seen - Math.max(0, Math.min(this.seen, most))
     // A thumb that is dragged far goes to another part of the content.
-    const isJump = Math.abs(distance) > 4 * this.view
-    if (this.isMapped && isJump) this.shift = this.#unscrolled(this.seen) - this.seen
+    if (map && this.isMapped && this.#isJump(distance)) this.shift = this.least + map.unscrolled(this.seen, this.extent) - this.seen
     return distance
   }
 
@@ -81,13 +119,18 @@ export class Axis {
    * @param {number} pause Since the last time, in milliseconds.
    */
   travel(distance, pause) {
-    const isJump = Math.abs(distance) > 4 * this.view
-    this.velocity = isJump ? 0 : distance / (pause > 4 && pause < 100 ? pause : 16)
+    this.velocity = this.#isJump(distance) ? 0 : distance / (pause > 4 && pause < 100 ? pause : 16)
+  }
+
+  /** @param {number} distance */
+  #isJump(distance) {
+    return Math.abs(distance) > 4 * this.view
   }
 
   /** @param {boolean} mayShrink While the user scrolls, the end must not come closer. */
   resize(mayShrink) {
     const length = Math.min(this.extent, exact)
+    if (this.isMapped && !map) import("./barMap.js").then(module => map = module)
     if (mayShrink ? length == this.#length : length <= this.#length) return
     const before = this.#mirrored()
     this.#length = length
@@ -99,7 +142,8 @@ export class Axis {
   fold() {
     const at = this.offset
     this.resize(true)
-    const position = Math.round(this.#scrolled(at))
+    const from = at - this.least
+    const position = Math.round(map && this.isMapped ? map.scrolled(from, this.extent) : from)
     // Compared with the position read last: to read it again would lay the document out in the middle of a change.
     if (position != this.seen) {
       this.position = position
@@ -107,21 +151,5 @@ export class Axis {
     }
     this.shift = at - this.seen
     if (Math.abs(at - this.origin) > 50_000) this.origin = Math.round(at)
-  }
-
-  #ratio() {
-    return (exact - 2 * edge) / (this.extent - 2 * edge)
-  }
-
-  /** @param {number} offset */
-  #scrolled(offset) {
-    return !this.isMapped || offset < edge ? offset
-      : offset > this.extent - edge ? offset - this.extent + exact : edge + (offset - edge) * this.#ratio()
-  }
-
-  /** @param {number} position */
-  #unscrolled(position) {
-    return !this.isMapped || position < edge ? position
-      : position > exact - edge ? position - exact + this.extent : edge + (position - edge) / this.#ratio()
   }
 }

@@ -7,8 +7,8 @@ export const styles = [
   ".tessera { overflow: auto; overflow-anchor: none; position: relative }",
   ".tessera-sizer { position: relative; overflow: clip; min-width: 100% }",
   ".tessera-pinned { position: absolute; top: 0; left: 0; z-index: 1 }",
-  ".tessera-layer, .tessera-cell { position: absolute; top: 0; left: 0 }",
-  ".tessera-cell { box-sizing: border-box; contain: layout style }",
+  ".tessera-layer, .tessera-cell, .tessera-supplementary, .tessera-decoration { position: absolute; top: 0; left: 0 }",
+  ".tessera-cell, .tessera-supplementary, .tessera-decoration { box-sizing: border-box; contain: layout style }",
 ].join("\n")
 
 /**
@@ -44,7 +44,7 @@ export function cellStyle(element, {measures, isHorizontal, x = element.frame.x,
  */
 export function cellAttributes(element, options) {
   const {category, kind} = element
-  const classes = `tessera-cell${category == "cell" ? "" : ` tessera-${category} tessera-${kind}`}`
+  const classes = `tessera-${category}${kind == null ? "" : ` tessera-${kind}`}`
   return {class: classes, ...category == "decoration" && {"aria-hidden": "true"}, ...cellRole(element, options)}
 }
 
@@ -56,6 +56,10 @@ export class Cell {
   sent = -1
   /** Whether the browser finds the size. */
   measures = false
+  /** Whether `measured` is that of another content or width, and the browser is about to find the new one. */
+  isOld = false
+  /** Whether the size may wait for a request that is due: that of a row that grows. */
+  isPaced = false
   /** Whether the element is gone, and a feature still keeps the cell. */
   isGone = false
   /** Whether the user drags the cell. */
@@ -92,7 +96,7 @@ export class Cell {
 
   /** Whether the size that the browser has found is still on its way to the service. */
   get isPending() {
-    return this.measures && this.measured >= 0 && this.measured != this.sent
+    return this.measured >= 0 && !this.isOld && this.measured != this.sent
   }
 
   /**

@@ -16,6 +16,8 @@ export class Cells {
   sorted = []
   /** Whether rows follow each other, and none is beside another. */
   isStack = false
+  /** @type {import("./Growth.js").Growth | undefined} Which cells are measured; without it those with estimates. */
+  growth
   /** @type {Map<string, HTMLElement[]>} */
   #pool = new Map()
   /** @type {WeakMap<globalThis.Element, Cell>} */
@@ -62,7 +64,11 @@ export class Cells {
 
   /** Finds the parents and the order of all cells. */
   arrange() {
-    for (const cell of this.all.values()) if (!cell.isGone) cell.parent = this.#view.parentOf(cell)
+    for (const cell of this.all.values()) {
+      if (cell.isGone) continue
+      cell.parent = this.#view.parentOf(cell)
+      this.measure(cell)
+    }
     this.#order(this.#view.mirror.ordered())
     this.#sort()
   }
@@ -99,7 +105,7 @@ export class Cells {
   begin(cell) {
     this.all.set(cell.key, cell)
     this.#nodes.set(cell.node, cell)
-    this.#measure(cell)
+    this.measure(cell)
   }
 
   /**
@@ -119,22 +125,26 @@ export class Cells {
     // The size that was found is that of another width.
     const {width, height} = before.frame, {frame} = element
     const isOtherSize = this.#view.isHorizontal ? frame.height != height : frame.width != width
-    this.#measure(cell, isOther || isOtherSize)
+    this.measure(cell, isOther || isOtherSize)
     if (isOther) (before.id == element.id && this.#options.update || this.#view.render)(cell.node, element)
   }
 
-  // The service says which sizes are estimates. A cell without an id waits for its data.
   /**
+   * Has the browser find the size of a cell, if it is one that it finds. A cell without an id waits for its data.
+   *
    * @param {Cell} cell
-   * @param {boolean} [again]
+   * @param {boolean} [again] Whether the size that was found is that of another content or width.
    */
-  #measure(cell, again = false) {
+  measure(cell, again = false) {
     const {category, estimated, id} = cell.element
-    const isKnown = category != "cell" || id != null
-    const measures = this.#options.measure == "dom" && Boolean(estimated && isKnown)
+    const measures = this.#options.measure == "dom" && (category != "cell" || id != null)
+      && (this.growth?.measures(cell, again) ?? Boolean(estimated))
     if (measures == cell.measures && !(measures && again)) return
+    // Until the end of the frame, the row is as long as it was.
+    cell.isOld = measures && cell.measured >= 0
+    if (!cell.isOld) cell.measured = -1
+    cell.sent = -1
     cell.measures = measures
-    cell.measured = cell.sent = -1
     this.#observer.unobserve(cell.node)
     if (measures) this.#observer.observe(cell.node)
   }

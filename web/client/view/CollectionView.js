@@ -1,6 +1,9 @@
 import { viewAttributes } from "../interaction/roles.js"
-import { Rows } from "../mirror/Rows.js"
+import { overlap, Rows } from "../mirror/Rows.js"
 import { HTTPService } from "../service/HTTPService.js"
+import { policies } from "../service/HTTPSession.js"
+import { operations } from "../service/operations.js"
+import { loaded, newID } from "../service/transport.js"
 import { Axis } from "./Axis.js"
 import { styles } from "./Cell.js"
 import { Cells, isInFlow } from "./Cells.js"
@@ -11,8 +14,10 @@ import { Cells, isInFlow } from "./Cells.js"
  * @typedef {import("../service/Session.js").Delta} Delta
  * @typedef {import("../service/Session.js").Place} Place
  * @typedef {import("../service/Session.js").Session} Session
+ * @typedef {import("../service/TesseraProblem.js").TesseraProblem} TesseraProblem
  * @typedef {import("./Cell.js").Cell} Cell
  * @typedef {import("../mirror/Element.js").Point} Point
+ * @typedef {import("../mirror/Element.js").Rect} Rect
  *
  * @typedef {object} Options
  * @property {Collection} collection
@@ -36,7 +41,14 @@ import { Cells, isInFlow } from "./Cells.js"
  * @property {string} [name] Of the viewport.
  * @property {"content"} [include] The data of items that the service sends.
  * @property {import("../../types/api").LayoutKind} [layout] A layout of this view's own.
+ * @property {"start" | "end" | "none" | null} [follow] The end of the content at which the view stays while it is there,
+ * whatever changes; with "none" it stays at neither.
+ * @property {number | null} [followDistance] How near that end is, in pixels.
+ * @property {"start" | "center" | "end" | null} [contentAlignment] Where content is that is shorter than the view.
+ * @property {{id: string} | {indexPath: number[]} | null} [roomBelow] An item that can be scrolled to the start, however
+ * little comes after it.
  * @property {Adoption} [adopt] A rendered page.
+ * @property {boolean} [keepEdits] Whether edits that are on their way survive a closed tab.
  * @property {"auto" | "page" | "server"} [engine] Who lays the collection out: the service; the page itself; or the
  * service until the page can. A page that cannot leaves it to the service.
  *
@@ -56,12 +68,20 @@ import { Cells, isInFlow } from "./Cells.js"
  * @property {(cell: Cell) => boolean} [keeps] The element of the cell is gone: whether the cell stays for a
  * while.
  * @property {(cell: Cell) => HTMLElement | undefined} [parentOf] The parent of the node, in place of the layer.
+ * @property {(rect: Rect) => Rect} [uncovered] The part of the viewport that the feature does not cover.
  * @property {(cell: Cell) => boolean} [places] Whether the feature writes the style of this cell.
  * @property {(overscan: Overscan) => void} [widen] Makes the window larger.
- * @property {() => boolean} [needs] Whether the window is too small.
+ * @property {() => boolean} [needs] Whether the window is too small, or something else has to be requested.
+ * @property {(place: Place, problem?: TesseraProblem) => void} [answered] The session has accepted a place, or has not.
  *
  * @typedef {{top: number, left: number, bottom: number, right: number}} Overscan
- * @typedef {{cell: Cell, x: number, y: number}} Held A cell, and where in the viewport it is.
+ * @typedef {object} Held
+ * @property {Cell} cell
+ * @property {number} x Where in the viewport its leading corner is.
+ * @property {number} y
+ * @property {number} from How far its start is behind that of what is seen of the viewport, along the scroll direction.
+ * @property {number} length
+ *
  * @typedef {{to: {id?: string, indexPath?: number[], position: string}, isAsked: boolean, done: () => void}} Goal
  */
 
@@ -100,8 +120,12 @@ export class CollectionView {
   #settled = []
   /** The content offset that was sent last. */
   #sentOffset = {x: NaN, y: NaN}
+  /** Whether the service knows the version of the bounds that were sent last. */
+  #isPlaced = false
   /** Whether the service believes that the user scrolls. */
   #isSentMoving = false
+  /** @type {object | undefined} Options that were set, and not sent yet. */
+  #unsent
   #time = 0
   #listening = new AbortController()
   #isFirst = true
@@ -129,12 +153,16 @@ export class CollectionView {
       moved: session => this.session = session,
     })
     this.#measureSelf()
+    if (!this.size.height) import("./faults.js").then(({checkSize}) => checkSize(this))
     adopt?.take(this, this.#cells, adopt)
+    if (options.measure == "dom") {
+      import("./Growth.js").then(({Growth}) => this.use(new Growth(this.#cells, this.#observer)))
+    }
     this.#observer.observe(element)
     const {signal} = this.#listening
     element.addEventListener("scroll", () => this.#scrolled(), {passive: true, signal})
-    for (const [name, isTouched] of Object.entries({touchstart: true, touchend: false, touchcancel: false})) {
-      element.addEventListener(name, () => this.#touch(isTouched), {passive: true, signal})
+    for (const name of ["touchstart", "touchend", "touchcancel"]) {
+      element.addEventListener(name, () => this.#touch(name == "touchstart"), {passive: true, signal})
     }
     for (const name of ["focusin", "keydown", "pointerdown"]) {
       element.addEventListener(name, () => this.#loadParts(), {once: true, signal})
@@ -161,13 +189,22 @@ export class CollectionView {
     return width > this.size.width + 0.5 && height <= this.size.height + 0.5
   }
 
+  /** Whether reading begins at the right, and scrolling too. */
+  get isReversed() {
+    return this.isHorizontal && this.#axes.x.isRightToLeft
+  }
+
+  /** The part of the viewport that no pinned header or footer covers, in content coordinates. @returns {Rect} */
+  get seen() {
+    return this.#features.reduce((rect, feature) => feature.uncovered?.(rect) ?? rect, {...this.contentOffset, ...this.size})
+  }
+
   /** The elements that the user sees, in the order of reading. */
   get visible() {
-    const {x, y} = this.contentOffset, {width, height} = this.size
-    return this.mirror.ordered().filter(({key}) => {
+    const {seen} = this, bounds = {...this.contentOffset, ...this.size}
+    return this.mirror.ordered().filter(({key, pins}) => {
       const cell = this.cells.get(key)
-      return cell && cell.x < x + width && cell.x + cell.width > x
-        && cell.y < y + height && cell.y + cell.height > y
+      return cell && overlap(cell, pins ? bounds : seen)
     })
   }
 
@@ -203,6 +240,7 @@ export class CollectionView {
    * @returns {boolean} False if a listener prevented it.
    */
   emit(name, detail, cancelable = false) {
+    if (detail && /error|closed/.test(name)) import("./faults.js").then(({write}) => write(this, detail))
     return this.element.dispatchEvent(new CustomEvent(`tessera-${name}`, {bubbles: true, cancelable, detail}))
   }
 
@@ -214,13 +252,11 @@ export class CollectionView {
    * @returns {Promise<void>} Fulfilled when it is there, or when something else has ended it.
    */
   scrollTo(item, options = {}) {
-    const {position = "nearest", behavior} = options, isID = typeof item == "string"
-    const element = isID ? this.mirror.get(item) : this.mirror.element("cell", undefined, item)
-    const there = behavior == "smooth" && element
+    const {position = "nearest", behavior} = options
     this.#reached()
-    if (there) return import("./smooth.js").then(({scrollSmoothly}) => scrollSmoothly(this, there, position))
+    if (behavior == "smooth") return import("./smooth.js").then(({scrollSmoothly}) => scrollSmoothly(this, item, position))
     return new Promise(done => {
-      this.#goal = {to: {...isID ? {id: item} : {indexPath: item}, position}, isAsked: false, done}
+      this.#goal = {to: {[typeof item == "string" ? "id" : "indexPath"]: item, position}, isAsked: false, done}
       this.session.request()
     })
   }
@@ -238,13 +274,15 @@ export class CollectionView {
   }
 
   /**
-   * @param {number} clientX
-   * @param {number} clientY
+   * Sets options of the place of the view: `follow`, `followDistance`, `contentAlignment`, `roomBelow` and `layout`. Null
+   * is the default again.
+   *
+   * @param {Pick<Options, "follow" | "followDistance" | "contentAlignment" | "roomBelow" | "layout">} options
    */
-  toContent(clientX, clientY) {
-    const {left, top} = this.element.getBoundingClientRect(), {x, y} = this.contentOffset
-    const {clientLeft, clientTop} = this.element
-    return {x: clientX - left - clientLeft + x, y: clientY - top - clientTop + y}
+  set(options) {
+    Object.assign(this.#options, options)
+    this.#unsent = options
+    this.session.request()
   }
 
   /**
@@ -275,7 +313,10 @@ export class CollectionView {
    * @param {import("../service/operations.js").Build} build
    */
   update(build) {
-    return this.session.change(build)
+    const edit = {id: newID(), operations: operations(build)}, made = this.session.change(edit.operations, {id: edit.id})
+    made.catch(() => {})
+    return loaded(() => import("../edits/edits.js"), this.#listening.signal)
+      .then(({follow}) => follow(this, this.#options, edit, made))
   }
 
   /** Recycles the cells without elements that no feature keeps any longer. */
@@ -319,45 +360,71 @@ export class CollectionView {
 
   // ---- Drawing
 
-  // The first row that the user sees, and does not move.
-  /** @returns {Held | undefined} */
-  #hold() {
-    const {x, y} = this.contentOffset, isHorizontal = this.isHorizontal
-    const cell = this.#cells.sorted.find(cell => isInFlow(cell.element) && !cell.isHeld
-      && (isHorizontal ? cell.x + cell.width > x : cell.y + cell.height > y))
-    return cell && {cell, x: cell.x - x, y: cell.y - y}
+  // The first row that the user sees, and that stays. What is seen of an estimate is a guess: the next row stays in place
+  // when its size comes. A row that has been measured before, and grows, stays.
+  /**
+   * @param {number[]} [others] The keys of rows that do not stay.
+   * @returns {Held | undefined}
+   */
+  #hold(others = []) {
+    const {contentOffset: {x, y}, isHorizontal, isReversed} = this
+    const span = (/** @type {Rect} */ {x, y, width, height}) =>
+      isReversed ? [-x - width, -x] : isHorizontal ? [x, x + width] : [y, y + height]
+    const [start, end] = span(this.seen)
+    const rows = this.#cells.sorted.filter(cell => isInFlow(cell.element) && !cell.element.pins
+      && !cell.isHeld && !others.includes(cell.key) && span(cell)[1] > start + 1)
+    if (isReversed) rows.reverse()
+    const cell = rows.find(cell => {
+      const {element: {category, estimated}, isPending, isPaced} = cell, [from] = span(cell)
+      return category == "cell" && from < end && !(estimated && isPending && !isPaced && from < start - 0.5)
+    }) ?? rows[0]
+    if (!cell) return undefined
+    const [from, to] = span(cell)
+    return {cell, x: lead(cell, isReversed) - x, y: cell.y - y, from: from - start, length: to - from}
   }
 
   /**
-   * Places all cells so that the held one stays where it is, or else at a content offset. Where rows follow each other,
-   * one whose measurement is still on its way has its measured size already, and moves those behind it.
+   * Places all cells so that the held one stays where it is, or at a content offset. Where rows follow each other, one
+   * that is longer or shorter than the service knows has its measured size already, and moves those behind it.
    *
    * @param {Held} [held]
    * @param {Point} [at]
    */
-  #draw(held, at = this.contentOffset) {
-    const {isStack, sorted} = this.#cells, {x, y} = this.#axes, isHorizontal = this.isHorizontal
-    let sum = 0, base = 0
+  #draw(held, at) {
+    const {isStack, sorted} = this.#cells, {x, y} = this.#axes, {isHorizontal, isReversed, size} = this
+    const isThere = held && !held.cell.isGone && this.cells.get(held.cell.key) == held.cell
+    const to = {...at ?? (isThere ? unheld(held, held.cell.element.frame, isReversed) : this.contentOffset)}
+    let sum = 0, base = NaN
     const leads = sorted.map(cell => {
-      const lead = sum, {width, height} = cell.element.frame
-      if (cell == held?.cell) base = sum
-      const isGrown = isStack && cell.isPending
-      cell.width = isGrown && isHorizontal ? cell.measured : width
-      cell.height = isGrown && !isHorizontal ? cell.measured : height
-      sum += isHorizontal ? cell.width - width : cell.height - height
+      const lead = sum, {element, measures, measured, isPending} = cell, {frame} = element, {width, height} = frame
+      const length = isHorizontal ? width : height
+      const grown = isStack && measures && measured >= 0 && (isPending || Math.abs(measured - length) > 1) ? measured : length
+      cell.width = isHorizontal ? grown : width
+      cell.height = isHorizontal ? height : grown
+      sum += grown - length
+      // Without a held cell, the first one at the offset is that which rows before it must not move.
+      const isBase = isThere ? cell == held.cell : isInFlow(element) && (isReversed ? frame.x < to.x + size.width
+        : isNaN(base) && (isHorizontal ? frame.x + width > to.x : frame.y + height > to.y))
+      if (isBase) base = isReversed ? sum : lead
       return lead
     })
-    const isThere = held && !held.cell.isGone && this.cells.get(held.cell.key) == held.cell
-    const to = isThere ? {x: held.cell.element.frame.x - held.x, y: held.cell.element.frame.y - held.y} : at
-    const {contentSize} = this.mirror
-    for (const [axis, extent, offset] of /** @type {[Axis, number, number][]} */ (
-      [[x, contentSize.width, to.x], [y, contentSize.height, to.y]])) {
-      axis.extent = extent
-      axis.resize(false)
-      axis.shift = axis.clamp(offset) - axis.seen
-      if (!this.isScrolling && !this.#isTouched) axis.fold()
+    base ||= 0
+    // A held cell so short that it would be out of sight is cut by the same share.
+    if (isThere && !at) {
+      const {from, length, cell: {width, height}} = held, after = isHorizontal ? width : height
+      const moved = from + after > 0 ? 0 : from * after / length - from
+      if (isHorizontal) to.x += isReversed ? moved : -moved
+      else to.y -= moved
     }
-    write(this.layer, "transform", `translate(${x.origin - x.shift}px, ${y.origin - y.shift}px)`)
+    const {contentSize, bounds, scrollRange} = this.mirror
+    const mayFold = !this.isScrolling && !this.#isTouched
+    /** @type {[range?: typeof scrollRange, before?: number, after?: number][]} */
+    const ranges = [[scrollRange, isReversed ? base : 0, isReversed ? 0 : sum - base], []]
+    if (!isHorizontal) ranges.reverse()
+    x.fit(contentSize.width, to.x, mayFold, bounds.width, ...ranges[0])
+    y.fit(contentSize.height, to.y, mayFold, bounds.height, ...ranges[1])
+    const {style} = this.layer, transform = `translate(${x.origin - x.shift}px, ${y.origin - y.shift}px)`
+    if (style.transform != transform) style.transform = transform
     sorted.forEach((cell, index) => {
       const {frame} = cell.element, lead = leads[index] - base
       this.#place(cell, frame.x + (isHorizontal ? lead : 0), frame.y + (isHorizontal ? 0 : lead))
@@ -386,39 +453,28 @@ export class CollectionView {
   /** @param {ResizeObserverEntry[]} entries */
   #resized(entries) {
     this.#read()
-    const held = this.#hold()
     for (const feature of this.#features) feature.placing?.()
-    for (const {target, borderBoxSize} of entries) {
+    for (const {target, borderBoxSize: [{inlineSize, blockSize}]} of entries) {
       const cell = this.#cells.of(target)
-      if (cell?.measures) cell.measured = borderBoxSize[0][this.isHorizontal ? "inlineSize" : "blockSize"]
-      else if (target == this.element) this.#turned(held)
+      if (target == this.element) this.#measureSelf()
+      // In a page that does not show the element, nothing has a size.
+      else if (cell?.measures && (inlineSize || blockSize)) {
+        cell.measured = this.isHorizontal ? inlineSize : blockSize
+        cell.isOld = false
+        this.#cells.growth?.measured(cell)
+      }
     }
-    this.#draw(held)
+    this.#draw(this.#hold())
+    this.#arrive()
     this.session.request()
-  }
-
-  // In another width all places are other ones: the service finds the row that was seen first.
-  /** @param {Held} [held] */
-  #turned(held) {
-    const {width, height} = this.size, {isHorizontal} = this, {x, y} = this.contentOffset
-    this.#measureSelf()
-    const isOther = isHorizontal ? height != this.size.height : width != this.size.width
-    if (isOther && width && (isHorizontal ? x : y) > 0) this.#seek(held)
-  }
-
-  /** @param {Held} [held] */
-  #seek(held) {
-    const id = held?.cell.element.id
-    if (id == null || this.#goal) return
-    this.#goal = {to: {id, position: this.isHorizontal ? "left" : "top"}, isAsked: false, done() {}}
   }
 
   #measureSelf() {
     const {clientWidth, clientHeight} = this.element, {x, y} = this.#axes
     this.size = {width: clientWidth, height: clientHeight}
-    x.view = clientWidth
-    y.view = clientHeight
     x.isRightToLeft = getComputedStyle(this.element).direction == "rtl"
+    x.measure(clientWidth)
+    y.measure(clientHeight)
   }
 
   #adoptStyles() {
@@ -449,8 +505,7 @@ export class CollectionView {
     this.#time = now
     this.isScrolling = true
     this.#reached()
-    clearTimeout(this.#resting)
-    this.#resting = setTimeout(() => this.#rest(), 160)
+    this.#restLater()
     return true
   }
 
@@ -472,7 +527,10 @@ export class CollectionView {
   /** @param {boolean} isTouched */
   #touch(isTouched) {
     this.#isTouched = isTouched
-    if (isTouched) return
+    if (!isTouched) this.#restLater()
+  }
+
+  #restLater() {
     clearTimeout(this.#resting)
     this.#resting = setTimeout(() => this.#rest(), 160)
   }
@@ -480,7 +538,7 @@ export class CollectionView {
   // ---- Requests
 
   #isUnsent() {
-    return this.#cells.sorted.some(cell => cell.isPending)
+    return this.#cells.sorted.some(cell => cell.isPending && !cell.isPaced)
   }
 
   // The window begins one screen behind the viewport, and ends two and a half ahead of it, and in a fast fling as far as
@@ -498,19 +556,17 @@ export class CollectionView {
    * @param {number} length
    */
   #isShort(axis, start, length) {
-    const [before, after] = this.#reach(axis), {offset, velocity, view, extent} = axis, end = start + length
+    const [before, after] = this.#reach(axis), {offset, velocity, view} = axis, end = start + length
     return velocity <= 0 && start > 0 && offset - start < before / 2
-      || velocity >= 0 && end < extent && end - offset - view < after / 2
+      || velocity >= 0 && end < axis.length && end - offset - view < after / 2
   }
 
   #isNeeded() {
     const {mirror, size, contentOffset} = this, {window, bounds} = mirror, {x, y} = this.#axes
-    return Boolean(this.#goal && !this.#goal.isAsked) || this.#isUnsent()
+    return Boolean(this.#unsent || this.#goal && !this.#goal.isAsked) || this.#isUnsent()
       || this.#features.some(feature => feature.needs?.())
       || this.#isShort(x, window.x, window.width) || this.#isShort(y, window.y, window.height)
       || bounds.width != size.width || bounds.height != size.height
-      // At the start of the content the service keeps the start in place, and not the visible rows.
-      || bounds.x + bounds.y <= 0 && contentOffset.x + contentOffset.y > 0 && isNear(this.#sentOffset, bounds)
       || !this.isScrolling && (this.#isSentMoving
         || !isNear(contentOffset, bounds) && !isNear(contentOffset, this.#sentOffset))
   }
@@ -521,31 +577,41 @@ export class CollectionView {
     this.#read()
     const held = this.#hold()
     this.#draw(held)
-    const {width, height} = this.size, {x, y} = this.#axes, goal = this.#goal
+    const {width, height} = this.size, {x, y} = this.#axes, goal = this.#goal, unsent = this.#unsent
     const [left, right] = this.#reach(x), [top, bottom] = this.#reach(y), overscan = {top, left, bottom, right}
     for (const feature of this.#features) feature.widen?.(overscan)
     const rows = [...this.cells.values()].filter(cell => cell.isPending && !cell.isGone)
     const {paging, layout} = this.#options, layoutDirection = x.isRightToLeft ? "rightToLeft" : "leftToRight", id = held?.cell.element.id
-    const anchor = this.#options.anchor ?? (id == null ? undefined : {id})
-    const sizes = rows.map(cell => ({cell, size: cell.measured})), offset = this.contentOffset
+    const sizes = rows.map(cell => ({cell, size: cell.measured})), offset = this.contentOffset, {bounds} = this.mirror
+    // Where the user has not scrolled since, the service finds what stays in place, also in another size of the viewport.
+    const isKnown = isNear(offset, {...bounds, x: bounds.x + (x.isRightToLeft ? bounds.width - width : 0)})
+    const {anchor = isKnown || id == null ? undefined : {id}} = this.#options, at = isKnown ? bounds : offset
     const isMoving = x.velocity != 0 || y.velocity != 0
-    return {
+    /** @type {Place} */
+    const place = {
       isNeeded: this.#isNeeded(), container: {width, height, scale: devicePixelRatio, layoutDirection},
-      bounds: [x.offset, y.offset, width, height], velocity: [x.velocity, y.velocity],
+      bounds: [at.x, at.y, width, height], velocity: [x.velocity, y.velocity],
       overscan, measurements: rows.map(cell => this.#measurement(cell)),
       ...anchor && {anchor}, ...goal && {scrollTo: /** @type {{id: string}} */ (goal.to)},
       ...paging && {paging}, ...layout !== undefined && {layout},
-      accepted: (_, {measurements}) => {
+      ...Object.fromEntries(policies.map(name => [name, this.#options[name]])),
+      accepted: (_, sent) => {
+        this.#isPlaced = sent.boundsVersion != null
         this.#reachedBy = goal
         if (goal) goal.isAsked = true
         this.#sentOffset = offset
+        if (unsent == this.#unsent) this.#unsent = undefined
         this.#isSentMoving = isMoving
-        if (measurements) this.#settled.push(...sizes)
+        if (sent.measurements) this.#settled.push(...sizes)
+        for (const feature of this.#features) feature.answered?.(sent)
       },
-      refused: () => {
+      refused: problem => {
+        import("./actions.js").then(({dropPolicies}) => dropPolicies(this.#options, problem))
         if (goal && goal == this.#goal) this.#reached()
+        for (const feature of this.#features) feature.answered?.(place, problem)
       },
     }
+    return place
   }
 
   /** @param {Cell} cell */
@@ -557,23 +623,26 @@ export class CollectionView {
   /** @param {Delta} delta */
   #changed(delta) {
     this.#read()
-    const held = this.#hold(), {x, y} = this.contentOffset, goal = this.#reachedBy
+    const goal = this.#reachedBy, {gone, rows, bounds, type} = delta, offset = this.contentOffset
     this.#reachedBy = undefined
-    const isExact = isNear(this.contentOffset, delta.from), isResponse = delta.type != "change"
-    const isLost = delta.gone.some(({key, type}) => key == held?.cell.key && type != "delete")
+    // Where the user has not scrolled since the last request, the service decides what stays in place; elsewhere the first
+    // row that is seen and stays does. So it is where the window was read anew without a version, but for the start.
+    const isKnown = type == "reset" && !this.#isPlaced ? offset.x + offset.y <= 0 : isNear(offset, type == "change" ? delta.from : this.#sentOffset)
+    const others = [...gone, ...rows].filter(({type}) => type == "delete" || type == "move").map(({key}) => key)
+    const held = this.#hold(others), final = gone.find(({key}) => key == held?.cell.key)?.final
     this.mirror.follow(delta)
     for (const feature of this.#features) feature.changed?.(delta)
     for (const {cell, size} of this.#settled.splice(0)) cell.sent = size
     this.#cells.change(delta)
-    const at = {x: x + delta.adjustment.x, y: y + delta.adjustment.y}
-    // At the position that the service knows, the service decides which row stays in place; elsewhere the first visible
-    // one does.
-    if (this.#isFirst && this.#axes.x.isRightToLeft) at.x = delta.contentSize.width - this.size.width
-    if (goal && goal == this.#goal) this.#draw(undefined, delta.bounds)
-    else this.#draw(isResponse || !isExact ? held : undefined, at)
-    if (isLost && !isExact && !isResponse) this.#seek(held)
-    const isMeasured = this.#cells.sorted.every(cell => !cell.measures || cell.measured >= 0 && !cell.isPending)
-    if (goal && goal == this.#goal && isMeasured) this.#reached()
+    const isAtGoal = goal && goal == this.#goal
+    // A row with other content is as long as it was until it is measured, and not as long as the estimate by which the
+    // service decides; but at the start the start stays.
+    const isOld = held?.cell.isOld && offset.x + offset.y > 0
+    const at = this.#isFirst && this.#axes.x.isRightToLeft && isNear(bounds, this.#sentOffset)
+      ? {...bounds, x: delta.contentSize.width - this.size.width} : isKnown && !isOld || isAtGoal ? bounds
+        : held && final && unheld(held, final.frame, this.isReversed)
+    this.#draw(isAtGoal ? undefined : held, at)
+    this.#arrive()
     this.emit("change", delta)
     if (this.#isFirst) import("./Notices.js").then(({Notices}) => this.use(new Notices(this.#options, delta)))
     this.#isFirst = false
@@ -589,11 +658,15 @@ export class CollectionView {
   // Features that the first screen does not need, unless the user is faster.
   #loadParts() {
     if (this.#isLoaded || this.#listening.signal.aborted) return
-    const {animation = {}, role, reorder, messages} = this.#options
     this.#isLoaded = true
-    if (animation) import("../changes/Animator.js").then(({Animator}) => this.use(new Animator(this, animation)))
-    import("../interaction/Interaction.js")
-      .then(({Interaction}) => this.use(new Interaction({role, reorder, messages})))
+    loaded(() => import("./later.js"), this.#listening.signal)
+      .then(({attachLater}) => attachLater(this, this.#options), () => {})
+  }
+
+  // The response that has scrolled to an item is the last one if the rows there are as long as it says.
+  #arrive() {
+    const isMeasured = this.#cells.sorted.every(cell => !cell.measures || cell.measured >= 0 && !cell.isOld)
+    if (this.#goal?.isAsked && isMeasured && !this.#isUnsent()) this.#reached()
   }
 
   #reached() {
@@ -602,9 +675,9 @@ export class CollectionView {
   }
 }
 
-// Layouts in which more than cells moves, or cells move otherwise than with the content.
+// Layouts in which more than cells moves, or cells move otherwise than with the content, and more than one list of cells.
 /** @param {Rows} rows */
-const needsParts = ({elements, orthogonalSections}) => orthogonalSections.length > 0
+const needsParts = ({elements, itemCounts, orthogonalSections}) => orthogonalSections.length > 0 || itemCounts.size > 1
   || [...elements.values()].some(({category, transform3D}) => category == "supplementary" || transform3D)
 
 /**
@@ -623,13 +696,22 @@ function part(element, name) {
 }
 
 /**
- * @param {HTMLElement} node
- * @param {"transform"} name
- * @param {string} value
+ * The leading edge of a rect.
+ *
+ * @param {{x: number, width: number}} rect
+ * @param {boolean} isReversed
  */
-function write(node, name, value) {
-  if (node.style[name] != value) node.style[name] = value
-}
+const lead = ({x, width}, isReversed) => isReversed ? x + width : x
+
+/**
+ * The content offset that has a held cell in its place.
+ *
+ * @param {Held} held
+ * @param {Rect} frame
+ * @param {boolean} isReversed
+ * @returns {Point}
+ */
+const unheld = ({x, y}, frame, isReversed) => ({x: lead(frame, isReversed) - x, y: frame.y - y})
 
 /**
  * @param {Point} a

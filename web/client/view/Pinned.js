@@ -3,6 +3,7 @@ import { leadAt } from "./leadAt.js"
 
 /**
  * @typedef {import("../mirror/Element.js").Element} Element
+ * @typedef {import("../mirror/Element.js").Rect} Rect
  * @typedef {import("./Cell.js").Cell} Cell
  * @typedef {import("./CollectionView.js").CollectionView} CollectionView
  */
@@ -73,6 +74,36 @@ export class Pinned {
 
   scrolled() {
     this.#follow(this.#view.contentOffset)
+  }
+
+  /**
+   * The part of a rect of the viewport that no pinned header or footer covers. If nothing is left, they do not count.
+   *
+   * @param {Rect} rect
+   * @returns {Rect}
+   */
+  uncovered(rect) {
+    const [axis, length] = this.#axis
+    const [across, breadth] = axis == "x" ? /** @type {const} */ (["y", "height"]) : /** @type {const} */ (["x", "width"])
+    const strips = this.#strips(rect).filter(({cell}) =>
+      cell[across] <= rect[across] + 1 && cell[across] + cell[breadth] >= rect[across] + rect[breadth] - 1)
+    let start = rect[axis], end = start + rect[length]
+    for (const {from, to} of strips.sort((a, b) => a.from - b.from)) if (from <= start + 0.5) start = Math.max(start, to)
+    for (const {from, to} of strips.sort((a, b) => b.to - a.to)) if (to >= end - 0.5) end = Math.min(end, from)
+    return end - start > 1 ? {...rect, [axis]: start, [length]: end - start} : rect
+  }
+
+  // Where headers and footers are that are away from their own places.
+  /** @param {Rect} rect Of the viewport. */
+  #strips(rect) {
+    const [axis, length] = this.#axis
+    return [...this.#view.cells.values()].flatMap(cell => {
+      if (!cell.element.pins || cell.isGone) return []
+      const isTracked = this.#tracks.has(cell), from = isTracked ? this.#at(cell, rect) : cell[axis]
+      const own = cell.range[this.#isNear(cell.element) ? 0 : 1]
+      const isAway = isTracked ? Math.abs(from - own) > 0.01 : cell.element.pinned
+      return isAway ? [{cell, from, to: from + cell[length]}] : []
+    })
   }
 
   /** @param {Element} element */
@@ -188,12 +219,20 @@ export class Pinned {
   }
 
   /** @param {{x: number, y: number}} offset */
-  #follow(offset) {
-    const [axis, length] = this.#axis, {size} = this.#view
-    for (const cell of this.#tracks.keys()) {
-      const [from, to] = cell.range
-      const edge = this.#isNear(cell.element) ? offset[axis] : offset[axis] + size[length] - cell[length]
-      cell[axis] = Math.max(from, Math.min(edge, to))
-    }
+  #follow({x, y}) {
+    const [axis] = this.#axis
+    for (const cell of this.#tracks.keys()) cell[axis] = this.#at(cell, {x, y, ...this.#view.size})
+  }
+
+  /**
+   * Where a header or footer begins while the viewport shows a rect.
+   *
+   * @param {Cell} cell
+   * @param {Rect} rect
+   */
+  #at(cell, rect) {
+    const [axis, length] = this.#axis, [from, to] = cell.range
+    const edge = this.#isNear(cell.element) ? rect[axis] : rect[axis] + rect[length] - cell[length]
+    return Math.max(from, Math.min(edge, to))
   }
 }

@@ -43,7 +43,7 @@ export class Strips {
     const sections = new Set(this.#view.mirror.orthogonalSections.map(({section}) => section))
     for (const [section, strip] of this.#strips) {
       if (sections.has(section)) strip.draw(this.#view)
-      else if (!strip.content.children.length || strip.content.querySelector(".tessera-cell") == null) {
+      else if (!strip.content.children.length || strip.content.querySelector(".tessera-cell, .tessera-supplementary, .tessera-decoration") == null) {
         strip.node.remove()
         this.#strips.delete(section)
       }

@@ -1,3 +1,5 @@
+import { policies } from "../service/HTTPSession.js"
+
 /**
  * @typedef {import("./CollectionView.js").CollectionView} CollectionView
  * @typedef {import("./CollectionView.js").Options} Options
@@ -17,10 +19,24 @@ export function reload(view, {update = view.render}, ids) {
 }
 
 /**
+ * Drops the policies that the service has refused: it would refuse them again.
+ *
+ * @param {Options} options
+ * @param {import("../service/TesseraProblem.js").TesseraProblem} problem
+ */
+export function dropPolicies(options, {errors}) {
+  const named = new Set(errors.map(({pointer}) => pointer?.split("/")[1]))
+  for (const name of policies) if (named.has(name)) delete options[name]
+}
+
+/**
+ * Changes the layout of a collection, or that of a view that has one of its own.
+ *
  * @param {CollectionView} view
  * @param {Options} options
  * @param {import("../../types/api").LayoutKind} layout
- * @returns {Promise<unknown>}
+ * @returns {Promise<unknown>} Fulfilled when the layout is there, or another has come first. It is rejected with the problem
+ * of a layout that cannot be, and the view keeps the one that it had.
  */
 export async function setLayout(view, options, layout) {
   if (options.layout === undefined) {
@@ -28,7 +44,23 @@ export async function setLayout(view, options, layout) {
     view.emit("layout", {layout})
     return diff
   }
-  options.layout = layout
-  view.session.resync()
+  const before = options.layout
+  await new Promise((resolve, reject) => {
+    /** @type {import("./CollectionView.js").Feature} */
+    const waiting = {
+      needs: () => true,
+      answered(place, problem) {
+        const isOther = options.layout != layout
+        if (place.layout != layout && !isOther) return
+        if (problem && !isOther) options.layout = before
+        if (problem && place.layout == layout) reject(problem)
+        else resolve(undefined)
+        queueMicrotask(() => view.drop(waiting))
+      },
+      detach: () => resolve(undefined),
+    }
+    view.use(waiting)
+    view.set({layout})
+  })
   view.emit("layout", {layout})
 }

@@ -54,6 +54,8 @@ export async function attachParts(view, options) {
   view.element.addEventListener("tessera-change", update)
   view.element.addEventListener("tessera-layout", update)
   queue = queue.then(choose).then(pin)
+  const {role = "list"} = options
+  if (role == "list" || role == "grid") view.use(new (await import("../interaction/Sections.js")).Sections(view))
   await queue
 }
 

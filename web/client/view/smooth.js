@@ -1,36 +1,42 @@
+import { distanceTo } from "../interaction/geometry.js"
+import { clearOf } from "./clearOf.js"
+
 /**
- * @typedef {import("../mirror/Element.js").Element} Element
  * @typedef {import("./CollectionView.js").CollectionView} CollectionView
  */
 
 /**
- * Scrolls to an element of the window as the browser does it.
+ * The shares of the free length that are before the element.
+ *
+ * @typedef {Record<string, number>} Shares
+ */
+/** @type {Shares} */
+const horizontal = {left: 0, centeredHorizontally: 0.5, right: 1}
+/** @type {Shares} */
+const vertical = {top: 0, centeredVertically: 0.5, bottom: 1}
+/** @type {Shares} */
+const along = {start: 0, center: 0.5, end: 1}
+
+/**
+ * Scrolls to an item of the window as the browser does it. One beyond the window is there at once.
  *
  * @param {CollectionView} view
- * @param {Element} element
+ * @param {string | number[]} item
  * @param {string} position
  * @returns {Promise<void>} Fulfilled when scrolling has come to rest.
  */
-export function scrollSmoothly(view, {key}, position) {
-  const cell = view.cells.get(key)
-  if (!cell) return Promise.resolve()
-  const {x, y} = view.contentOffset, {width, height} = view.size
-  const left = distance(cell.x - x, cell.width, width, position, ["left", "centeredHorizontally", "right"])
-  const top = distance(cell.y - y, cell.height, height, position, ["top", "centeredVertically", "bottom"])
+export function scrollSmoothly(view, item, position) {
+  const {mirror, isHorizontal, isReversed} = view
+  const element = typeof item == "string" ? mirror.get(item) : mirror.element("cell", undefined, item)
+  const cell = element && view.cells.get(element.key)
+  if (!cell) return view.scrollTo(item, {position})
+  const clear = clearOf(view, element.indexPath[0], cell)
+  const least = position == "nearest" ? distanceTo(cell, clear, clear) : {x: 0, y: 0}
+  const share = isReversed ? 1 - along[position] : along[position]
+  const x = horizontal[position] ?? (isHorizontal ? share : NaN), y = vertical[position] ?? (isHorizontal ? NaN : share)
+  const left = x >= 0 ? cell.x - clear.x - (clear.width - cell.width) * x : least.x
+  const top = y >= 0 ? cell.y - clear.y - (clear.height - cell.height) * y : least.y
   if (Math.abs(left) < 1 && Math.abs(top) < 1) return Promise.resolve()
   view.element.scrollBy({left, top, behavior: "smooth"})
   return new Promise(done => view.element.addEventListener("tessera-settle", () => done(), {once: true}))
-}
-
-/**
- * @param {number} start Of the element, in the viewport.
- * @param {number} length
- * @param {number} view
- * @param {string} position
- * @param {string[]} names
- */
-function distance(start, length, view, position, names) {
-  const place = position == "nearest" && (start < 0 || length > view) ? 0
-    : position == "nearest" && start + length > view ? 2 : names.indexOf(position)
-  return place < 0 ? 0 : start - (view - length) * place / 2
 }

@@ -236,7 +236,7 @@ test("a pinned header stays at the edge while the rows below it and the next hea
     sections: [{id: "a", items: items(12)}, {id: "b", items: items(40, "b")}],
   })
   await scroll(100)
-  await page.waitFor(() => document.querySelector(".tessera-pinned .tessera-cell") && isQuiet())
+  await page.waitFor(() => document.querySelector(".tessera-pinned .tessera-header") && isQuiet())
   const was = await look()
   near(was["header 0,0"].y, 0, "the first header")
   await change([{op: "deleteItems", ids: ["r5"]}])
@@ -350,7 +350,7 @@ test("after five hundred changes nothing is in flight any more, and no node is l
     advance(1000)
     return document.getAnimations().length == 0 && isQuiet() && view.cells.size == view.mirror.elements.size
   })
-  assert.equal(await page.evaluate(() => document.querySelectorAll(".tessera-cell").length),
+  assert.equal(await page.evaluate(() => document.querySelectorAll(".tessera-cell, .tessera-supplementary, .tessera-decoration").length),
     await page.evaluate(() => view.cells.size))
   assert.ok(await page.evaluate(() => [...view.cells.values()].every(({node}) => !node.inert)))
   const end = await page.evaluate(() => ({look: look(), offset: view.contentOffset.y}))

@@ -80,6 +80,35 @@ test("a row deleted by its index path is the one there before the batch", async 
   await holds(list, [{op: "deleteItems", at: [[0, 1], [0, 3]]}])
 })
 
+test("the first row that is seen lets others go on without it, and one behind a pinned header is not seen", async () => {
+  const list = await open({y: 450})
+  await holds(list, [{op: "moveItem", id: "r10", after: "r12"}])
+  const layout = {kind: "list", rowHeight: 44, sectionHeaderHeight: 30}
+  // The header covers 450 to 480: r10, from 470, is the first row that is seen, and r9 is behind the header.
+  const pinned = await open({layout, y: 450})
+  assert.ok(pinned.mirror.ordered().some(({pinned}) => pinned))
+  await holds(pinned, [{op: "deleteItems", ids: ["r9"]}])
+  await holds(pinned, [{op: "insertItems", after: "r8", items: [{id: "n"}]}])
+})
+
+test("at an end that the viewport follows, a guess stays there", async () => {
+  const {mirror} = await open({y: 30 * 44 - 200}), items = [{id: "n"}], last = 31 * 44 - 200
+  const at = (policy, updates = [{op: "moveItem", id: "r26", before: "r25"}, {op: "deleteItems", ids: ["r27"]}]) =>
+    guess(mirror, updates, policy).contentOffset.to.y
+  assert.equal(at({follow: "end"}), 29 * 44 - 200)
+  assert.equal(at({follow: "end"}, [{op: "insertItems", before: "r29", items}]), last)
+  assert.equal(at(undefined, [{op: "insertItems", before: "r29", items}]), 30 * 44 - 200)
+  const start = (await open()).mirror, insertion = [{op: "insertItems", before: "r0", items}]
+  assert.equal(guess(start, insertion).contentOffset.to.y, 0)
+  assert.equal(guess(start, insertion, {follow: "none"}).contentOffset.to.y, 44)
+})
+
+test("a guess of content that is shorter than the viewport is aligned as the viewport is", async () => {
+  const {mirror} = await open({sections: [{id: "s", items: ids(2)}]}), items = [{id: "n"}]
+  const to = contentAlignment => guess(mirror, [{op: "insertItems", before: "r1", items}], {contentAlignment}).contentOffset.to.y
+  assert.deepEqual([to("start"), to("center"), to("end")], [0, (3 * 44 - 200) / 2, 3 * 44 - 200])
+})
+
 test("a row moves in front of another one, behind it, and to an index path", async () => {
   const list = await open()
   await holds(list, [{op: "moveItem", id: "r1", before: "r4"}])

@@ -11,7 +11,7 @@ const html = `<!doctype html><meta charset="utf-8"><title>Changes</title>
   body { margin: 0; font: 14px/20px sans-serif; background: #eee }
   #list { width: 320px; height: 480px; background: white; position: relative; overflow: auto; scrollbar-width: none }
   .tessera-cell { border: 1px solid #88a; background: #dde6ff; overflow: hidden; padding: 4px 8px }
-  .tessera-header, .tessera-footer { background: #ffe8c0 }
+  .tessera-header, .tessera-footer { padding: 4px 8px; background: #ffe8c0; overflow: hidden }
 </style>
 <div id="list"></div>
 <script type="module" src="/page.js"></script>`

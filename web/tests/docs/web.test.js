@@ -81,6 +81,7 @@ test("changes, problems and tokens are as the document says", async () => {
   const {body} = await service.ask("GET", "/v1/collections/stations/attributes")
   const ids = body.attributes.map(({id}) => id)
   assert.deepEqual(ids, ["Temple", "Aldgate", "Euston", "Barbican", "Moorgate", "Monument"])
+  await (await runInPage("/edits", block("Edits", "js"), "", '<div id="list" class="list"></div>')).close()
   const comment = problem.match(/\/\/ (.*)/)[1]
   assert.equal((await runInNode("problem", problem)).trim(), comment)
   await runInNode("token", `${block("In production", "js")}\nglobalThis.fetch = (fetch => (url, options) =>

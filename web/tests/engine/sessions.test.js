@@ -127,8 +127,8 @@ const script = {
   "scrolls a little": screen => screen.scroll(120),
   "scrolls far": screen => screen.scroll(6000),
   async "inserts an item above"(screen) {
-    const {y} = screen, {version} = screen.rows, made = await screen.session.change([insertion("new")])
-    assert.deepEqual([made.fromVersion, made.version], [version, version + 1])
+    const {y} = screen, {version} = screen.rows, {diff} = await screen.session.change([insertion("new")])
+    assert.deepEqual([diff.fromVersion, diff.version], [version, version + 1])
     assert.equal(screen.y, y + 50, "the rows stay where they are")
   },
   async "is changed by others"(screen) {
@@ -272,7 +272,7 @@ test("the changes of an engine's session that ends are made by the next one", {s
   const next = new HTTPService(collection).open({name: session.name, include: "content", mirror: session.mirror}, screen.listener)
   session.leave(next)
   screen.session = next
-  assert.ok((await changed).changes)
+  assert.ok((await changed).diff)
   await screen.settle()
   assert.deepEqual(screen.rows.get("passed on").indexPath, [0, 0])
 })

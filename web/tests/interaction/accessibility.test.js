@@ -114,6 +114,37 @@ test("the rows of a list are read in their order, with their names and their pla
   await page.close()
 })
 
+test("headers are headings, and the rows of each section are a list with their places in it", async context => {
+  if (!isChromium) return context.skip("needs the accessibility tree of Chromium")
+  const page = await open(headers, {})
+  await page.waitFor(() => document.querySelectorAll(".tessera-sections > [role=list]").length == 2)
+  const {node, inside} = await readTree(page, "group")
+  assert.equal(node.name, "Messages")
+  const read = inside.filter(({role}) => ["heading", "list", "listitem"].includes(role)).map(({role, name}) => `${role} ${name}`)
+  const rows = read.filter(text => text.startsWith("listitem")).length
+  assert.ok(rows > 12)
+  assert.deepEqual(read.map(text => text.split(" ")[0]), ["heading", "list", ...Array(12).fill("listitem"), "heading", "list",
+    ...Array(rows - 12).fill("listitem")])
+  assert.deepEqual(read.filter(text => /^(heading|list) /.test(text)), ["heading header 0", "list header 0", "heading header 1",
+    "list header 1"])
+  const places = await page.evaluate(positions)
+  assert.ok(places.slice(0, 12).every(({position, size}, index) => position == index + 1 && size == 12))
+  assert.ok(places.slice(12).every(({position, size}, index) => position == index + 1 && size == 40))
+  assert.deepEqual(await page.evaluate(() => [...new Set([...document.querySelectorAll(".tessera-cell")].map(({role}) => role))]),
+    ["listitem"])
+  await page.close()
+})
+
+test("the live region names the row that moves, and not its handle", async () => {
+  const page = await open({}, {reorder: ".grip", inner: "grip"})
+  await page.evaluate(() => nodeOf("a002").querySelector(".grip").focus())
+  await page.key(" ")
+  await page.waitFor(() => said.some(text => text.includes("taken up")))
+  assert.match(await page.evaluate(() => said.find(text => text.includes("taken up"))), /^a002, taken up/)
+  await page.key("Escape")
+  await page.close()
+})
+
 test("a grid has rows that own their cells, and says which row and which column each is", async context => {
   if (!isChromium) return context.skip("needs the accessibility tree of Chromium")
   const page = await open(grid, {role: "grid"})

@@ -9,6 +9,7 @@ const html = `<!doctype html>
   body { margin: 0; font: 16px/20px sans-serif }
   #list { height: 600px }
   .tessera-cell { padding: 10px; background: white; border-bottom: 1px solid #ddd; overflow: hidden }
+  .tessera-header { padding: 4px 10px; overflow: hidden }
   .tessera-held { box-shadow: 0 2px 8px #0006 }
   .tessera-cell:focus { outline: 2px solid #06c; outline-offset: -2px }
 </style>

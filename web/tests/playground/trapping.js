@@ -1,5 +1,7 @@
 // A module of WebAssembly with the functions of the engine's, whose layouts fail as for want of memory.
 
+import { digest } from "../../client/engine/waist.js"
+
 const text = value => [value.length, ...Buffer.from(value)]
 const vector = items => [...leb(items.length), ...items.flat()]
 const section = (number, content) => [number, ...leb(content.length), ...content]
@@ -15,6 +17,18 @@ function leb(number) {
   return bytes
 }
 
+/** A number of 32 bits as LEB128, signed. */
+function signed(number) {
+  const bytes = []
+  for (;;) {
+    const byte = number & 127
+    number >>= 7
+    const isLast = number == (byte & 64 ? -1 : 0)
+    bytes.push(isLast ? byte : byte | 128)
+    if (isLast) return bytes
+  }
+}
+
 /** A module without anything. */
 export const nothing = Buffer.from([0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0])
 
@@ -23,6 +37,7 @@ export function trapping({interfaceVersion = 1} = {}) {
   const constant = value => [0x41, ...leb(value)]
   const functions = [
     {name: "tessera_interface", parameters: 0, results: 1, body: constant(interfaceVersion)},
+    {name: "tessera_digest", parameters: 0, results: 1, body: [0x41, ...signed(digest | 0)]},
     {name: "tessera_allocate", parameters: 1, results: 1, body: constant(32)},
     {name: "tessera_release", parameters: 1, results: 0, body: []},
     {name: "tessera_layout", parameters: 2, results: 1, body: [0x00]},

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict"
+import { createHash } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { after, before, test } from "node:test"
@@ -15,7 +16,7 @@ const filesIn = folder => readdirSync(join(web, folder), {withFileTypes: true}).
 let service, version
 before(async () => {
   service = await startService()
-  version = /"\.\/([0-9a-f]{16})\/tessera\.js"/.exec((await ask("/client/tessera.js")).body)[1]
+  version = /"\.\/([0-9a-f]{16})\//.exec((await ask("/client/tessera.js")).body)[1]
 })
 after(() => service?.stop())
 
@@ -90,10 +91,10 @@ test("files are compressed for clients that take gzip, and HEAD says the same as
 test("an entry names every module that the page needs at once, so that the browser requests them together", async () => {
   const entry = (await ask("/client/tessera.js")).body
   const named = new Set([...entry.matchAll(/"\.(\/[^"]+)"/g)].map(([, path]) => `/client${path}`))
-  assert.ok(named.has(`/client/${version}/tessera.js`))
+  assert.ok([...named].every(path => path.startsWith(`/client/${version}/`)) && named.size > 1)
   for (const path of named) {
     const {body} = await ask(path)
-    for (const [, specifier] of body.matchAll(/^(?:import|export|\}).* from "([^"]+)"$/gm)) {
+    for (const [, specifier] of body.matchAll(/(?:^|[;}\n]) ?(?:(?:import|export)[^"';()]*)?(?:from|import) ?"(\.[^"]+)"/g)) {
       const target = new URL(specifier, `http://x${path}`).pathname
       assert.ok(named.has(target), `${path} imports ${target}`)
     }
@@ -122,7 +123,7 @@ test("the playground has a strict policy, is at /playground too, and --playgroun
 
   const without = await startService({flags: ["--playground", "off"]})
   try {
-    for (const path of ["/", "/playground", "/playground/index.html"]) {
+    for (const path of ["/", "/playground", "/playground/index.html", "/examples", "/examples/chat.html"]) {
       const {status, body} = await ask(path, {}, "GET", without.url)
       assert.equal(status, 404, path)
       assert.match(body, /No resource exists at this path/)
@@ -130,6 +131,22 @@ test("the playground has a strict policy, is at /playground too, and --playgroun
     assert.equal((await ask("/client/tessera.js", {}, "GET", without.url)).status, 200)
   } finally {
     await without.stop()
+  }
+})
+
+test("the example pages are served with a policy that allows their own script and style sheet alone", async () => {
+  const list = await ask("/examples")
+  assert.equal(list.status, 200)
+  for (const name of readdirSync(join(root, "examples/pages"))) {
+    const {status, headers, bytes} = await ask(`/examples/${name}`)
+    assert.equal(status, 200, name)
+    const file = readFileSync(join(root, "examples/pages", name))
+    assert.ok(bytes.equals(file), name)
+    const hashes = tag => [...`${file}`.matchAll(new RegExp(`<${tag}[^>]*>([^]*?)</${tag}>`, "g"))]
+      .map(([, text]) => ` 'sha256-${createHash("sha256").update(text).digest("base64")}'`).join("")
+    assert.equal(headers["content-security-policy"],
+      `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'${hashes("script")}; style-src 'self'${hashes("style")}; `
+      + "img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
   }
 })
 

@@ -21,7 +21,7 @@ test("a page loads what the client exports, and nothing that its first screen do
   assert.deepEqual(names.sort(), ["Collection", "CollectionView", "Mirror", "Tessera", "TesseraProblem", "Viewport"])
   const files = await page.evaluate(() => performance.getEntriesByType("resource").map(each => each.name))
   assert.ok(files.length > 5)
-  for (const late of ["changes/", "operations.js", "watch.js", "tabs.js"]) {
+  for (const late of ["changes/", "later.js", "watch.js", "tabs.js"]) {
     assert.ok(!files.some(file => file.includes(late)), late)
   }
   await page.close()
@@ -90,5 +90,41 @@ test("a page of another origin can make changes, and reads versions and problems
     await page.close()
     await open.stop()
     await other.stop()
+  }
+})
+
+test("a page of another origin scrolls and changes a collection with a handful of preflights", async () => {
+  const other = await startService({flags: ["--cors-origins", "*"]})
+  const far = await startGateway(other), open = await startGateway(undefined, {pages: {"/test": html}, policy: false})
+  const page = await browser.newPage(`${open.url}/test`)
+  try {
+    await page.waitFor(() => window.client)
+    const outcome = await page.evaluate(async url => {
+      const {Tessera, Viewport} = window.client, tessera = new Tessera(url)
+      const items = Array.from({length: 1000}, (_, i) => ({id: `item ${i}`})), container = {width: 300, height: 400}
+      await tessera.create({id: "far", container, layout: {kind: "list", rowHeight: 50}, sections: [{id: "s", items}]})
+      const collection = tessera.collection("far")
+      let y = 0, isNeeded = true, done = () => {}
+      const accepted = (_, sent) => sent.bounds[1] == y && (isNeeded = false, done())
+      const state = () => ({isNeeded, container, bounds: [0, y, 300, 400], accepted})
+      const viewport = new Viewport(collection, {state, onChange() {}})
+      for (; y < 10_000; y += 100) {
+        isNeeded = true
+        const shown = new Promise(resolve => done = resolve)
+        viewport.request()
+        await shown
+      }
+      for (let item = 0; item < 10; item++) {
+        await viewport.perform(options => collection.update([{op: "deleteItems", ids: [`item ${item}`]}], options))
+      }
+      return {version: viewport.mirror.version, first: viewport.mirror.ordered()[0].id}
+    }, far.url)
+    assert.deepEqual(outcome, {version: 11, first: "item 198"})
+    const count = method => far.log.filter(each => each.method == method).length
+    assert.ok(count("PUT") >= 100, `${count("PUT")} PUT`)
+    assert.ok(count("OPTIONS") <= 5, far.log.filter(each => each.method == "OPTIONS").map(each => each.path).join(" "))
+  } finally {
+    await page.close()
+    for (const each of [open, far, other]) await each.stop()
   }
 })

@@ -71,16 +71,17 @@ export async function startGateway(service, {pages = {}, policy: hasPolicy = tru
   }
 
   async function page(path, response) {
-    const file = path == "/" ? "/playground/index.html" : path
+    const file = {"/": "/playground/index.html", "/examples": "/examples/index.html"}[path] ?? path
     const instead = await gateway.interceptFile?.(path)
     if (instead) {
       response.writeHead(instead.status, {"content-type": mediaType(file)}).end(instead.body)
       return
     }
     let body = pages[path]
-    if (body === undefined && /^\/(client|playground)\//.test(file)) {
+    if (body === undefined && /^\/(client|playground|examples)\//.test(file)) {
       const name = normalize(file)
-      const place = name.endsWith(".wasm") ? join(engineFolder, basename(name)) : join(root, "web", name)
+      const place = name.endsWith(".wasm") ? join(engineFolder, basename(name))
+        : name.startsWith("/examples/") ? join(root, "examples/pages", basename(name)) : join(root, "web", name)
       body = await readFile(place).then(bytes => sent(name, bytes), () => undefined)
     }
     if (body === undefined) {

@@ -104,7 +104,7 @@ test("a view follows its collection from layout to layout", async () => {
     await page.waitFor(isQuiet)
     await page.waitFor(count => document.querySelectorAll(".tessera-strip").length == count, layout == strips ? 1 : 0)
     const pins = layout == list ? 1 : 0
-    await page.waitFor(pins => document.querySelectorAll(".tessera-pinned .tessera-cell").length >= pins, pins)
+    await page.waitFor(pins => document.querySelectorAll(".tessera-pinned .tessera-header").length >= pins, pins)
     await page.waitFor(() => view.visible.length > 2)
     if (layout.kind == "grid" || layout == list) {
       await page.waitFor(`(${faults})().filter(fault => !fault.includes("header")).length == 0`)

@@ -13,8 +13,7 @@ export const viewPage = (style = "") => `<!doctype html>
   #list { height: 100vh }
   .tessera-sizer { background: #eee }
   .tessera-cell { padding: 10px; background: white; border-bottom: 1px solid #ddd; overflow: hidden }
-  .tessera-supplementary { background: #cde }
-  .tessera-decoration { padding: 0; border: 0 }
+  .tessera-supplementary { padding: 10px; background: #cde; overflow: hidden }
   ${style}
 </style>
 <div id="list"></div>
@@ -27,7 +26,7 @@ const query = new URLSearchParams(location.search), list = document.getElementBy
 const options = JSON.parse(query.get("options") ?? "{}")
 if (query.has("dir")) list.dir = query.get("dir")
 window.events = []
-for (const name of ["range", "prefetch", "appear", "disappear", "settle", "change", "offline", "online", "error"]) {
+for (const name of ["range", "prefetch", "appear", "disappear", "settle", "change", "offline", "online", "error", "closed"]) {
   list.addEventListener("tessera-" + name, event => events.push({name, detail: event.detail}))
 }
 window.statuses = []
@@ -43,7 +42,9 @@ if (query.has("load")) options.load = items => {
   return collection.update(items.map(({indexPath}) => (
     {op: "reconfigureItems", at: [indexPath], items: [{id: "a" + indexPath[1]}]})))
 }
-const collection = window.collection = new Tessera().collection(query.get("id"))
+window.tokens = 0
+const tessera = new Tessera("", query.has("tokens") ? {token: () => "token-" + ++tokens} : {})
+const collection = window.collection = tessera.collection(query.get("id"))
 window.view = new CollectionView(list, {
   collection,
   render(node, {id, kind, indexPath, content}) {
@@ -64,7 +65,7 @@ export function installProbe() {
   let tops = new Map(), distance = 0, shown = ""
   function check() {
     const {top, bottom} = list.getBoundingClientRect(), end = list.scrollHeight - list.scrollTop
-    const rects = [...document.querySelectorAll(".tessera-layer > .tessera-cell")]
+    const rects = [...document.querySelectorAll(".tessera-layer > :is(.tessera-cell, .tessera-supplementary, .tessera-decoration)")]
       .map(node => ({node, rect: node.getBoundingClientRect()}))
       .filter(({rect}) => rect.bottom > top && rect.top < bottom).sort((a, b) => a.rect.top - b.rect.top)
     let edge = top, off = rects.length ? 0 : bottom - top

@@ -9,7 +9,7 @@ export const rows = id => ({
 
 /** The client of one viewport, whose connection to the service can be watched, slowed down and cut. */
 export class Page {
-  /** The requests that were sent, except for streams: {method, path, body, ifMatch, key}. */
+  /** The requests that were sent, except for streams: {method, path, body, version, key}. */
   log = []
   changes = []
   statuses = []
@@ -26,7 +26,7 @@ export class Page {
   most = 0
   /** How often a stream was opened. */
   streams = 0
-  /** Called before each request of {method, ifMatch}, and awaited. */
+  /** Called before each request of {method, version}, and awaited. */
   before = async () => {}
   /** Whether an event arrives; one that does not can be sent by `late()`. */
   arrives = () => true
@@ -82,9 +82,8 @@ export class Page {
       return response
     }
     const {method = "GET", headers, body} = init
-    this.log.push({
-      method, path, body: body && JSON.parse(body), ifMatch: headers.get("if-match"), key: headers.get("idempotency-key"),
-    })
+    const sent = body && JSON.parse(body)
+    this.log.push({method, path, body: sent, version: sent?.version, key: headers.get("idempotency-key")})
     this.most = Math.max(this.most, ++this.open)
     try {
       await this.before(this.log.at(-1))

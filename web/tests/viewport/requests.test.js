@@ -44,7 +44,7 @@ test("every request but the first one names the version that it is for", async t
   const page = await openPage(t)
   page.scroll(50)
   await eventually(() => page.isAt(1))
-  assert.deepEqual(page.log.map(({ifMatch, body}) => [ifMatch, body.resync]), [[null, true], ['"1"', false]])
+  assert.deepEqual(page.log.map(({version, body}) => [version, body.resync]), [[undefined, true], [1, false]])
 })
 
 test("the container is sent again only when it is another one", async t => {
@@ -210,15 +210,15 @@ test("during a movement an event that comes before the response is applied after
 test("if every request meets a newer version, the window is read at any version", async t => {
   const page = await openPage(t)
   let made = 0
-  page.before = async ({method, ifMatch}) => {
-    if (method == "PUT" && ifMatch) await update(page, [insertion(`x${++made}`, "r150")])
+  page.before = async ({method, version}) => {
+    if (method == "PUT" && version) await update(page, [insertion(`x${++made}`, "r150")])
   }
   page.log.length = 0
   page.scroll(500)
-  await eventually(() => !page.isNeeded, {what: () => JSON.stringify(page.log.map(({ifMatch}) => ifMatch))})
+  await eventually(() => !page.isNeeded, {what: () => JSON.stringify(page.log.map(({version}) => version))})
   page.before = async () => {}
   assert(page.log.length < 10)
-  assert.equal(page.log.find(({ifMatch}) => !ifMatch).body.resync, true)
+  assert.equal(page.log.find(({version}) => !version).body.resync, true)
   await eventually(() => page.isAt(made + 1))
 })
 
@@ -229,6 +229,34 @@ test("an event that has not come is noticed at the next one", async t => {
   await update(page, [insertion("new", "r150")])
   await eventually(() => page.isAt(3))
   assert.deepEqual(page.ids.slice(2, 5), ["r2", "lost", "r3"])
+})
+
+test("rows that were inserted above while no events came do not move the row that is read", async t => {
+  const page = await openPage(t)
+  page.scroll(1000)
+  await eventually(() => page.isAt(1))
+  page.arrives = () => false
+  await update(page, [insertion("a", "r3"), insertion("b", "r3")])
+  page.viewport.resync()
+  await eventually(() => page.isAt(2))
+  assert.equal(page.log.at(-1).body.boundsVersion, 1)
+  assert.deepEqual([page.y, page.mirror.bounds.y], [1100, 1100])
+  page.scroll(1200)
+  await eventually(() => page.isAt(2))
+  await update(page, [insertion("c", "r3")])
+  page.y = 1250
+  page.viewport.resync()
+  await eventually(() => page.isAt(3))
+  assert.equal(page.y, 1300, "where the reader has scrolled meanwhile, as far from there")
+})
+
+test("a window of a version that the service never had is read at its bounds", async t => {
+  const page = await openPage(t)
+  page.mirror.version = 99
+  page.viewport.resync()
+  await eventually(() => page.isAt(1))
+  const [refused, accepted] = page.log.slice(-2).map(({body}) => body.boundsVersion)
+  assert.deepEqual([refused, accepted], [99, undefined])
 })
 
 test("an event of a version that the mirror has already is dropped", async t => {

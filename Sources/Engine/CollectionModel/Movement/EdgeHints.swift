@@ -55,6 +55,6 @@ extension SolvedCollection {
     let side = DiffSide(layout: movement.layout, container: viewport.container, bounds: bounds)
     return EdgeHints(
       at: movement.position, in: bounds, seen: side.seenRect,
-      range: side.scrollLimits(viewport.policy))
+      range: side.scrollLimits(readingPolicy(of: viewport, name)))
   }
 }

@@ -8,8 +8,8 @@ struct AnchorSearch<Fates: ItemFates> {
 
   private let change: ReadingChange<Fates>
   /// The first seen element, if it is passed over.
-  private(set) var first: (element: ElementPath, reason: Placement.Reason)?
-  private var firstSeen: SeenElement?
+  private(set) var first: DisplacedElement?
+  private(set) var firstSeen: SeenElement?
   private var kept: Pair?
   private var measured: Pair?
   private var carried: Pair?
@@ -31,6 +31,13 @@ struct AnchorSearch<Fates: ItemFates> {
     if let pair = kept ?? measured ?? carried ?? replaced { return hold(pair) }
     return sameDistance ?? neighbour(of: firstSeen, within: change.old.length, in: area)
       ?? moved.map { hold($0) } ?? neighbour(of: firstSeen, within: .infinity, in: area) ?? start
+  }
+
+  /// The offset that leaves an element where it is in the viewport; nil if it is gone.
+  func hold(_ element: SeenElement) -> HeldOffset? {
+    guard let destination = fate(of: element.attributes).destination else { return nil }
+    let path = ElementPath(kind: element.attributes.kind, indexPath: destination)
+    return change.after.layout.attributes(of: path, visible: nil).map { hold((element, $0)) }
   }
 
   private func hold(_ pair: Pair) -> HeldOffset {
@@ -88,8 +95,8 @@ struct AnchorSearch<Fates: ItemFates> {
     }
   }
 
-  private mutating func pass(_ element: SeenElement, _ reason: Placement.Reason) -> Bool {
-    if first == nil { first = (element.path, reason) }
+  private mutating func pass(_ element: SeenElement, _ reason: DisplacedElement.Reason) -> Bool {
+    if first == nil { first = DisplacedElement(element.path, reason) }
     return false
   }
 

@@ -14,22 +14,9 @@ public enum Asked: Sendable {
 
 /// Where a viewport is after a change.
 package struct Placement: Sendable {
-  /// Why the first element that the reader saw is not the one that is held.
-  package enum Reason: Hashable, Sendable {
-    case deleted
-    /// It moved by itself, or with its section while others stayed.
-    case moved
-    /// It was cut and only estimated, and its length changed.
-    case measured
-    /// The layout does not place it any more.
-    case notPlaced
-  }
-
   package var bounds: Rect
   /// The content offsets to which the content scrolls, along the scroll direction, in reading coordinates.
   package var range: ClosedRange<Double>
   /// The element that stays in its place, by its path before the change; nil if none does.
   package var held: ElementPath?
-  /// The first element that the reader saw, if it is not held.
-  package var unheld: (element: ElementPath, reason: Reason)?
 }

@@ -42,13 +42,27 @@ struct ReadingChange<Fates: ItemFates> {
     }
     var placement = placement(at: limited(hold))
     placement.held = hold.held
-    if let first = search.first, first.element != hold.held { placement.unheld = first }
     return placement
   }
 
   /// The place in given bounds.
   func placement(at bounds: Rect) -> Placement {
     Placement(bounds: bounds, range: after.scrollRange(policyAfter))
+  }
+
+  /// The first element that the reader saw, if the bounds after do not leave it where it was along the scroll direction.
+  func displaced(at bounds: Rect) -> DisplacedElement? {
+    var search = AnchorSearch(self)
+    let found = search.hold()
+    guard let seen = search.firstSeen else { return nil }
+    if let hold = search.hold(seen) {
+      let offset = after.readingSpace.axialRect(bounds).along
+      guard abs(hold.along - offset) > ReadingPosition.tolerance else { return nil }
+      let automatic = limited(edge.map { at($0) } ?? found ?? still)
+      guard bounds.isAt(automatic.origin) else { return DisplacedElement(seen.path, .asked) }
+    }
+    if let first = search.first, first.element == seen.path { return first }
+    return DisplacedElement(seen.path, .edge)
   }
 
   private func automatic(_ search: inout AnchorSearch<Fates>) -> HeldOffset {

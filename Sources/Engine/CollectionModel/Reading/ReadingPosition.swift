@@ -13,7 +13,7 @@ package struct ReadingPosition: Sendable {
 
   /// - Parameters:
   ///   - side: the viewport before the change.
-  ///   - policy: that of the viewport; an item in it is named by its index path.
+  ///   - policy: that of the viewport before; an item in it is named by its index path.
   /// - Returns: nil for a viewport without bounds.
   package init?(of side: DiffSide, under policy: ReadingPolicy = ReadingPolicy()) {
     guard let bounds = side.bounds else { return nil }
@@ -24,25 +24,24 @@ package struct ReadingPosition: Sendable {
   ///
   /// - Parameters:
   ///   - after: the viewport after the change. Its bounds give its size; without bounds, it keeps its size.
+  ///   - policyAfter: that of the viewport after; an item in it is named by its index path.
   ///   - isLaidOutAnew: whether the layout or the container is another one.
   ///   - isScrolled: whether the user has just scrolled here. Cells that are measured as they come into view must not push
   ///     away those that the user has read.
   /// - Complexity: O(log n + d) for d seen elements of n that the change does not leave in place.
   package func placed(
-    in after: DiffSide, by fates: some ItemFates, asked: Asked = .nothing, isLaidOutAnew: Bool = false,
-    isScrolled: Bool = false
+    in after: DiffSide, under policyAfter: ReadingPolicy, by fates: some ItemFates, asked: Asked = .nothing,
+    isLaidOutAnew: Bool = false, isScrolled: Bool = false
   ) -> Placement {
-    var after = after
-    after.bounds = Rect(origin: bounds.origin, size: after.bounds?.size ?? bounds.size)
-    let change = ReadingChange(
-      before: side, bounds: bounds, after: after, policy: policy, policyAfter: policy.following(fates),
-      fates: fates, isLaidOutAnew: isLaidOutAnew, isScrolled: isScrolled)
+    let change = change(
+      to: after, under: policyAfter, by: fates, isLaidOutAnew: isLaidOutAnew, isScrolled: isScrolled)
     switch asked {
     case .nothing: return change.placement(.automatic)
     case .anchor(let anchor): return change.placement(anchor)
     case .bounds(let bounds): return change.placement(at: bounds)
     case .target(let path, let position):
       var placement = change.placement(.automatic)
+      var after = after
       after.bounds = placement.bounds
       if let offset = after.contentOffset(bringing: path, to: position, under: change.policyAfter) {
         placement = change.placement(at: Rect(origin: offset, size: placement.bounds.size))
@@ -57,14 +56,28 @@ package struct ReadingPosition: Sendable {
       return placement
     }
   }
-}
 
-extension ReadingPolicy {
-  /// The policy after a change: its item may be at another index path.
-  fileprivate func following(_ fates: some ItemFates) -> ReadingPolicy {
-    guard case .indexPath(let path)? = roomBelow else { return self }
-    var policy = self
-    policy.roomBelow = fates.fate(ofItem: path).destination.map { .indexPath($0) }
-    return policy
+  /// The first element that the reader saw, if a change moves it on screen along the scroll direction.
+  ///
+  /// - Parameter after: the viewport after the change, at the bounds that it has then.
+  /// - Complexity: that of `placed`.
+  package func displaced(
+    in after: DiffSide, under policyAfter: ReadingPolicy, by fates: some ItemFates, isLaidOutAnew: Bool
+  ) -> DisplacedElement? {
+    guard let bounds = after.bounds else { return nil }
+    return change(
+      to: after, under: policyAfter, by: fates, isLaidOutAnew: isLaidOutAnew, isScrolled: false
+    ).displaced(at: bounds)
+  }
+
+  private func change<Fates: ItemFates>(
+    to after: DiffSide, under policyAfter: ReadingPolicy, by fates: Fates, isLaidOutAnew: Bool,
+    isScrolled: Bool
+  ) -> ReadingChange<Fates> {
+    var after = after
+    after.bounds = Rect(origin: bounds.origin, size: after.bounds?.size ?? bounds.size)
+    return ReadingChange(
+      before: side, bounds: bounds, after: after, policy: policy, policyAfter: policyAfter, fates: fates,
+      isLaidOutAnew: isLaidOutAnew, isScrolled: isScrolled)
   }
 }

@@ -68,7 +68,7 @@ package struct Replay {
   package mutating func finish(remembering space: any MeasurementSpace, now: Moment) {
     solved.space = space
     restoreMain()
-    restore(record.viewports.mapValues { $0.restored(now: now) })
+    restore(record.viewports.mapValues { $0.restored(at: record.version, now: now) })
     solved.keepsMeasured = false
     solved.dropMeasured()
   }

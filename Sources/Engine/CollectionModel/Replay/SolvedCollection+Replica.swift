@@ -37,9 +37,17 @@ extension SolvedCollection {
       let isLaidOutAnew =
         old.key != viewport.key
         || viewport.ownLayout == nil && state.layout.jsonText != other.state.layout.jsonText
-      let placement = position.placed(
-        in: side(viewport, of: name), by: fates, isLaidOutAnew: isLaidOutAnew)
-      viewports[name]?.bounds = placement.bounds
+      // The policy names items by their own positions.
+      let items = ComposedFates(links, of: (other.state.sections, state.sections))
+      var placed = viewport
+      placed.policy = old.policy.following { items.fate(ofItem: $0).destination }
+      placed.bounds =
+        position.placed(
+          in: side(viewport, of: name), under: readingPolicy(of: placed, name), by: fates,
+          isLaidOutAnew: isLaidOutAnew
+        ).bounds
+      if let bounds = placed.bounds { placed.knownOffsets.begin(at: bounds.origin, version) }
+      viewports[name] = placed
     }
   }
 }

@@ -1,3 +1,5 @@
+import LayoutEngine
+
 /// The viewports of a collection that a write stores or deletes.
 public struct ViewportRows: Sendable {
   /// The main viewport, and the version that its position belongs to; nil leaves it as it is stored. The next entry makes
@@ -27,5 +29,9 @@ public struct ViewportRows: Sendable {
 
 extension Viewport {
   /// The approximate number of bytes of the stored form.
-  package var byteCount: Int { 128 + containerJSON.count + (ownLayout?.jsonText.count ?? 0) }
+  package var byteCount: Int {
+    var count = 128 + containerJSON.count + (ownLayout?.jsonText.count ?? 0)
+    if case .id(let id)? = policy.roomBelow { count += id.utf8.count }
+    return count
+  }
 }

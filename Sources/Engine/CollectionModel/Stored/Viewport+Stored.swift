@@ -43,22 +43,27 @@ extension LayoutChoice: StoredValue {
 /// Whether the client is synchronised is not stored: a restart may lose positions.
 extension Viewport: StoredValue {
   func write(to writer: inout StoredWriter) {
-    writer.write(flags: StoredFlags(ownLayout != nil, bounds != nil, movedAt != nil, overscan != .none))
+    writer.write(
+      flags: StoredFlags(
+        ownLayout != nil, bounds != nil, movedAt != nil, overscan != .none, policy != ReadingPolicy()))
     writer.write(container)
     writer.write(jsonText: containerJSON)
     writer.write(present: ownLayout)
     writer.write(present: bounds)
     writer.write(present: movedAt.map(StoredWhole.init))
     writer.write(present: overscan == .none ? nil : overscan)
+    writer.write(present: policy == ReadingPolicy() ? nil : policy)
   }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
-    let flags = try reader.flags(4)
+    let flags = try reader.flags(5)
     self.init(container: try reader.value(), containerJSON: try reader.jsonText())
     ownLayout = try reader.value(if: flags[0])
     bounds = try reader.value(if: flags[1])
     movedAt = flags[2] ? try reader.whole() : nil
     overscan = try reader.value(if: flags[3]) ?? .none
+    // Versions without policies have not set the flag.
+    policy = try reader.value(if: flags[4]) ?? ReadingPolicy()
     isSynced = false
   }
 }

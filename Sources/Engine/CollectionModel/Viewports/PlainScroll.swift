@@ -15,14 +15,13 @@ package struct PlainScroll {
 
   fileprivate init(
     _ viewport: inout Viewport, by change: ViewportChange, from had: ElementIndex,
-    in layout: any SolvedLayout,
-    prefetching: Bool
+    in layout: any SolvedLayout, under policy: ReadingPolicy, prefetching: Bool
   ) {
     let bounds = change.bounds
     let rect = viewport.overscan.window(of: bounds)
     window = ElementIndex(layout.elements(in: rect, visible: bounds))
     pairs = window.pairs(with: had)
-    targetContentOffset = viewport.restingOffset(at: bounds, in: layout, by: change)
+    targetContentOffset = viewport.restingOffset(at: bounds, in: layout, under: policy, by: change)
     if prefetching {
       let advice = viewport.prefetcher.move(
         from: viewport.bounds, to: bounds, in: rect, velocity: change.velocity,
@@ -62,7 +61,10 @@ extension SolvedCollection {
     guard holds || state.learning != .rest || state.measured.isEmpty else { return nil }
     holdsEstimates = holds
     let layout = solvedViewport(of: viewport).layout
-    let scroll = PlainScroll(&viewport, by: change, from: had, in: layout, prefetching: prefetching)
+    let scroll = PlainScroll(
+      &viewport, by: change, from: had, in: layout, under: readingPolicy(of: viewport, change.name),
+      prefetching: prefetching)
+    viewport.knownOffsets.begin(at: change.bounds.origin, version)
     setViewport(change.name, viewport)
     shownWindows[change.name] = ShownWindow(ElementWindow(scroll.window), of: viewport, in: layout)
     revision += 1
@@ -74,7 +76,8 @@ extension ViewportChange {
   /// Whether the change moves the bounds of a viewport only.
   fileprivate func isPlain(for viewport: Viewport) -> Bool {
     if case .some = layout { return false }
-    return container == nil && measurements.isEmpty && scrollTarget == nil && !isResync
+    return container == nil && measurements.isEmpty && scrollTarget == nil && !isResync && policy == nil
+      && givenOffset == nil
       && (overscan == nil || overscan == viewport.overscan)
   }
 }

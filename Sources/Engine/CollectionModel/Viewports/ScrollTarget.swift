@@ -39,7 +39,9 @@ extension SolvedCollection {
     let solved = solvedViewport(of: viewport)
     let (layout, axis) = (solved.layout, solved.kind.scrollAxis)
     let side = DiffSide(layout: layout, container: viewport.container, bounds: viewport.bounds)
-    guard let place = side.place(of: path, at: position, under: viewport.policy) else { return nil }
+    guard let place = side.place(of: path, at: position, under: readingPolicy(of: viewport)) else {
+      return nil
+    }
     let (cell, offset) = (place.cell, place.contentOffset)
 
     var target = ScrollTarget(contentOffset: offset, isExact: true, error: 0, measureFirst: [])

@@ -17,6 +17,8 @@ public struct ScrollOutcome: Sendable {
   public var sections: [Int] = []
   /// The content offset at which scrolling comes to rest, in points, if the layout snaps or pages.
   public var targetContentOffset: Point?
+  /// The first element that the reader saw, if it has moved on screen, though the user has not scrolled.
+  public var displaced: DisplacedElement?
   /// The number of elements that the computation looked at.
   public var touched = 0
 }
@@ -28,10 +30,11 @@ extension Viewport {
   ///   - window: the window at the new bounds.
   ///   - had: the window that the client has; nil if that is not known.
   ///   - layout: the layout now.
+  ///   - policy: that of the viewport, with the index path of the item in it.
   /// - Complexity: O(log n + v) for v elements in both windows or ahead of them, of n.
   mutating func scroll(
     to bounds: Rect, showing window: ElementWindow, from had: ElementWindow?, in layout: any SolvedLayout,
-    by change: ViewportChange
+    under policy: ReadingPolicy, by change: ViewportChange
   ) -> ScrollOutcome {
     var outcome = ScrollOutcome()
     if had == nil {
@@ -48,13 +51,17 @@ extension Viewport {
     outcome.prefetch = advice.prefetch
     outcome.cancelPrefetch = advice.cancel
     outcome.touched += advice.touched
-    outcome.targetContentOffset = restingOffset(at: bounds, in: layout, by: change)
+    outcome.targetContentOffset = restingOffset(at: bounds, in: layout, under: policy, by: change)
     self.bounds = bounds
     return outcome
   }
 
   /// The content offset at which scrolling comes to rest, in points; nil if the layout neither snaps nor pages.
-  func restingOffset(at bounds: Rect, in layout: any SolvedLayout, by change: ViewportChange) -> Point? {
+  ///
+  /// - Parameter policy: that of the viewport, with the index path of the item in it.
+  func restingOffset(
+    at bounds: Rect, in layout: any SolvedLayout, under policy: ReadingPolicy, by change: ViewportChange
+  ) -> Point? {
     let velocity = change.velocity ?? .zero
     if let offset = layout.targetContentOffset(forProposed: bounds, velocity: velocity) { return offset }
     guard change.isPaging else { return nil }

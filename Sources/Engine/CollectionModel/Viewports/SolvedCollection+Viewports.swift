@@ -46,7 +46,11 @@ extension SolvedCollection {
     let layout = next.layout(shownOn: change.name, viewport)
     let had = viewport.isSynced && !change.isResync ? old.flatMap { self.window(of: $0, change.name) } : nil
     let window = ElementWindow(of: viewport, at: bounds, in: layout)
-    var outcome = viewport.scroll(to: bounds, showing: window, from: had, in: layout, by: change)
+    var outcome = viewport.scroll(
+      to: bounds, showing: window, from: had, in: layout,
+      under: next.readingPolicy(of: viewport, change.name), by: change)
+    outcome.displaced = place.displaced(in: next, at: bounds)
+    viewport.knownOffsets.begin(at: bounds.origin, version)
     let movement = next.movement(on: change.name)
     outcome.leaveOut(movement)
     next.setViewport(change.name, viewport)
@@ -54,7 +58,7 @@ extension SolvedCollection {
     next.shownWindows[change.name] =
       movement == nil ? ShownWindow(window, of: viewport, in: layout) : nil
     // A client that scrolls to an item learns the offset from the response.
-    let offset = change.scrollTarget == nil ? change.bounds.origin : bounds.origin
+    let offset = change.scrollTarget == nil ? change.givenOffset ?? change.bounds.origin : bounds.origin
     var step = step(
       to: next, of: change.name, viewport, scrolledTo: offset, outcome, content: measured, reported)
     if old == nil { step.viewportEdits.added = change.name }
@@ -117,6 +121,7 @@ extension SolvedCollection {
       viewport.ownLayout = nil
       viewport.bounds = nil
       viewport.overscan = .none
+      viewport.policy = ReadingPolicy()
       viewport.isSynced = false
       viewport.scrolledAt = nil
       viewport.prefetcher = Prefetcher()
@@ -130,6 +135,7 @@ extension SolvedCollection {
     }
     if let layout = change.layout { viewport.ownLayout = layout }
     if let overscan = change.overscan { viewport.overscan = overscan }
+    if let policy = change.policy { viewport.policy = policy }
     return viewport
   }
 

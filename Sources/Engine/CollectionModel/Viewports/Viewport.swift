@@ -34,6 +34,7 @@ public struct Viewport: Sendable {
   /// When the client scrolled the viewport last; nil if it rests since.
   var scrolledAt: Moment?
   var prefetcher = Prefetcher()
+  var knownOffsets = KnownOffsets()
   /// Whether the client has exactly the elements of the window, as far as the server knows. It does not know before its
   /// first response with bounds, and after a restart.
   var isSynced: Bool
@@ -48,6 +49,8 @@ public struct Viewport: Sendable {
     self.bounds = bounds
     self.overscan = overscan
     isSynced = bounds != nil
+    // The client of a new collection is at its first version.
+    if let bounds { knownOffsets.begin(at: bounds.origin, 1) }
   }
 
   /// The rect whose elements the client has: the bounds with their overscan. Nil without bounds.
@@ -60,18 +63,23 @@ public struct Viewport: Sendable {
     bounds == other.bounds && movedAt == other.movedAt && isDefined(as: other)
   }
 
-  /// Whether both have the same container, layout and overscan.
+  /// Whether both have the same container, layout, overscan and policy.
   func isDefined(as other: Viewport) -> Bool {
-    overscan == other.overscan && key == other.key && containerJSON == other.containerJSON
+    overscan == other.overscan && policy == other.policy && key == other.key
+      && containerJSON == other.containerJSON
   }
 
   /// Returns the viewport as it comes from a journal: the server does not know what its client has.
-  func restored(now: Moment) -> Viewport {
+  ///
+  /// - Parameter version: the newest version of the collection. An index path of an earlier one may name another item.
+  func restored(at version: Int, now: Moment) -> Viewport {
     var viewport = self
     viewport.isSynced = false
+    if movedAt != version, case .indexPath? = policy.roomBelow { viewport.policy.roomBelow = nil }
     viewport.usedAt = now
     viewport.scrolledAt = nil
     viewport.prefetcher = Prefetcher()
+    viewport.knownOffsets = KnownOffsets()
     return viewport
   }
 }
@@ -79,9 +87,11 @@ public struct Viewport: Sendable {
 /// A change of one viewport. The collection stays at its version.
 public struct ViewportChange: Sendable {
   public var name: String
-  /// In a new container or layout, bounds at the old content offset keep the reader's place, and take their size; others
-  /// are where the reader is now.
+  /// In a new container or layout, or under a new policy, bounds at the old content offset keep the reader's place, and
+  /// give their size; others are where the reader is now.
   public var bounds: Rect
+  /// The content offset that the client gave, if its bounds were at another version than the collection; else nil.
+  package var givenOffset: Point?
   /// The scroll velocity in points a millisecond, zero at rest; nil if the client does not know it.
   public var velocity: Point?
   /// Whether scrolling comes to rest at multiples of the bounds' size.
@@ -90,6 +100,8 @@ public struct ViewportChange: Sendable {
   public var container: (value: Container, jsonText: [UInt8])?
   /// Nil leaves the overscan as it is.
   public var overscan: Overscan?
+  /// Nil leaves the policy as it is.
+  package var policy: ReadingPolicy?
   /// Sizes that the client has measured in the container of this change.
   public var measurements: [MeasuredElement] = []
   /// What stays in place in the viewport while sizes change; nil chooses a visible element.

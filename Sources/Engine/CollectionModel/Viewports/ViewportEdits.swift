@@ -2,7 +2,7 @@
 public struct ViewportEdits: Hashable, Sendable {
   public internal(set) var added: String?
   public internal(set) var removed: [String] = []
-  /// The viewport that was added, or has another container, layout or overscan: a journal stores it with the step.
+  /// The viewport that was added, or has another container, layout, overscan or policy: a journal stores it with the step.
   package internal(set) var defined: String?
 
   /// Whether the collection has the same names of viewports as before.

@@ -9,6 +9,9 @@ struct ViewportPlace: Sendable {
   private let position: ReadingPosition?
   /// Whether the reader's place is held, and the bounds of the change have another meaning than their own.
   private let holds: Bool
+  private let isLaidOutAnew: Bool
+  /// Whether the viewport has its first bounds, at the origin, and a policy that says where it opens.
+  private let opens: Bool
   private let fates: ComposedFates
 
   /// - Parameters:
@@ -23,10 +26,14 @@ struct ViewportPlace: Sendable {
     self.change = change
     self.viewport = viewport
     let name = change.name
-    let isLaidOutAnew = old.map { $0.key != viewport.key } ?? false
+    isLaidOutAnew = old.map { $0.key != viewport.key } ?? false
+    let isOther = isLaidOutAnew || old.map { $0.policy != viewport.policy } ?? false
     let origin = old?.bounds?.origin
+    opens =
+      origin == nil && change.bounds.isAt(.zero) && viewport.policy != ReadingPolicy()
+      && change.scrollTarget == nil
     let isAtOrigin = origin.map { change.bounds.isAt($0) } ?? false
-    holds = isLaidOutAnew && origin != nil && (isAtOrigin || change.anchor != nil)
+    holds = isOther && origin != nil && (isAtOrigin || change.anchor != nil)
     if holds, var old {
       // A client that has scrolled since names its anchor in the layout that it shows.
       old.bounds = old.bounds.map { Rect(origin: change.bounds.origin, size: $0.size) }
@@ -45,10 +52,27 @@ struct ViewportPlace: Sendable {
   /// - Parameter isMeasured: whether something has been measured, so that elements are elsewhere.
   func bounds(in solved: SolvedCollection, isMeasured: Bool) -> Rect {
     guard let position else { return change.bounds }
+    if opens {
+      return solved.side(viewport, of: change.name).openingBounds(
+        solved.readingPolicy(of: viewport, change.name))
+    }
     return position.placed(
-      in: solved.side(viewport, of: change.name), by: fates, asked: asked(isMeasured: isMeasured),
-      isLaidOutAnew: holds, isScrolled: !holds
+      in: solved.side(viewport, of: change.name), under: solved.readingPolicy(of: viewport, change.name),
+      by: fates, asked: asked(isMeasured: isMeasured), isLaidOutAnew: holds && isLaidOutAnew,
+      isScrolled: !holds
     ).bounds
+  }
+
+  /// The first element that the reader saw, if it has moved on screen though its place was to be held.
+  ///
+  /// - Parameter bounds: those that the viewport has now.
+  func displaced(in solved: SolvedCollection, at bounds: Rect) -> DisplacedElement? {
+    guard let position, holds, change.scrollTarget == nil else { return nil }
+    var placed = viewport
+    placed.bounds = bounds
+    return position.displaced(
+      in: solved.side(placed, of: change.name), under: solved.readingPolicy(of: placed, change.name),
+      by: fates, isLaidOutAnew: isLaidOutAnew)
   }
 
   private func asked(isMeasured: Bool) -> Asked {

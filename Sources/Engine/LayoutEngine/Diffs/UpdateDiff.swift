@@ -65,6 +65,10 @@ public struct UpdateDiff: Sendable {
   public var runs: [ShiftRun]?
   /// The distance by which the viewport's own client scrolled it, in points.
   public var scrolled = Point.zero
+  /// The content offsets to which the viewport scrolls before and after, if its policy has a say in them.
+  public var scrollRange: (from: ScrollRange, to: ScrollRange)?
+  /// The first element that the reader saw, if it has moved on screen.
+  public var displaced: DisplacedElement?
 
   /// Folds the shifts of consecutive cells into runs, if they are not folded yet.
   ///

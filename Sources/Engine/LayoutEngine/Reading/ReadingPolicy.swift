@@ -23,6 +23,19 @@ public struct ReadingPolicy: Hashable, Sendable {
   public var roomBelow: ItemName?
 
   public init() {}
+
+  /// The policy after a change, in which an item without an id is at another index path.
+  ///
+  /// - Parameter destination: where an item goes; nil for one that is deleted.
+  package func following(_ destination: (IndexPath) -> IndexPath?) -> ReadingPolicy {
+    guard case .indexPath(let path)? = roomBelow else { return self }
+    var policy = self
+    policy.roomBelow = destination(path).map { .indexPath($0) }
+    return policy
+  }
+
+  /// Whether the content scrolls as far as its size and the insets say.
+  package var leavesRange: Bool { contentAlignment == .start && roomBelow == nil }
 }
 
 /// The name of an item.

@@ -1,3 +1,14 @@
+/// The content offsets to which content scrolls, along the scroll direction, in points of content coordinates.
+public struct ScrollRange: Hashable, Sendable {
+  public var least: Double
+  public var most: Double
+
+  package init(least: Double, most: Double) {
+    self.least = least
+    self.most = most
+  }
+}
+
 extension DiffSide {
   /// The content offsets to which the content scrolls, along the scroll direction, in reading coordinates. The insets are
   /// part of the range.
@@ -6,7 +17,8 @@ extension DiffSide {
   package func scrollRange(_ policy: ReadingPolicy = ReadingPolicy()) -> ClosedRange<Double> {
     let space = readingSpace
     let (insets, view) = (space.axialInsets(container.insets), space.axis.length(of: viewSize))
-    let least = -insets.before
+    // Not the negative inset: clients would get a negative zero.
+    let least = 0 - insets.before
     var most = space.axis.length(of: layout.contentSize) + insets.after - view
     var start = least
     if most < least {
@@ -28,7 +40,18 @@ extension DiffSide {
     let insets = space.axialInsets(container.insets)
     let most =
       space.axis.breadth(of: layout.contentSize) + insets.trailing - space.axis.breadth(of: viewSize)
-    return ClosedRange(ordered: -insets.leading, max(-insets.leading, most))
+    return ClosedRange(ordered: 0 - insets.leading, max(0 - insets.leading, most))
+  }
+
+  /// The bounds of a viewport that opens: at the end if it follows that, else at the start.
+  package func openingBounds(_ policy: ReadingPolicy) -> Rect {
+    let space = readingSpace
+    let (size, range) = (space.axis.axialSize(viewSize), scrollRange(policy))
+    let opened = space.rect(
+      AxialRect(
+        along: policy.follow == .end ? range.upperBound : range.lowerBound,
+        across: scrollRangeAcross.lowerBound, length: size.length, breadth: size.breadth))
+    return Rect(origin: opened.origin, size: viewSize)
   }
 
   /// The size of the bounds, or else of the container.

@@ -24,6 +24,8 @@ extension Call {
       limits: limits, parameter: parameters["name"], viewport: query.text("viewport"),
       includesContent: try query.includesContent(), now: service.collections.now(), measurer: measurer(),
       requestID: ownRequestID)
+    call.isVersionDemanded = preconditions.demandsVersion
+    call.wantsDiff = !prefersMinimalResponse
     call.isCancelled = isCancelled
     call.charge = charge
     call.notes = { [notes] note in
@@ -97,7 +99,11 @@ extension Call {
     switch try request.outcome(on: before, call) {
     case .refused(let step, let problem): return Change(step: step, outcome: .failure(problem))
     case .made(let step, let diff, let status):
-      let response = try response(status, diff, version: step.after.version)
+      let isMinimal = Request.hasBody && prefersMinimalResponse
+      let version = step.after.version
+      let response =
+        try isMinimal
+        ? minimalResponse(status, version: version) : response(status, diff, version: version)
       // Compressed here, because the thread on which the step settles has other steps to settle.
       return Change(
         step: step,

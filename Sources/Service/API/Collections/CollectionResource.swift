@@ -99,7 +99,7 @@ extension ResponseWriter where Self: ~Copyable {
     endObject()
   }
 
-  /// Writes the container, the bounds and the overscan of a viewport.
+  /// Writes the container, the bounds, the overscan and the policy of a viewport.
   fileprivate mutating func containerAndBounds(of viewport: Viewport) {
     key("container")
     value(json: viewport.containerJSON)
@@ -111,5 +111,6 @@ extension ResponseWriter where Self: ~Copyable {
       key("overscan")
       overscan(viewport.overscan)
     }
+    policy(viewport.policy)
   }
 }

@@ -54,6 +54,12 @@ extension Call {
     let solved = try description.solved(measuring: measurer, remembering: space)
     notes.laidOut(solved.state.layout.kind.name, items: solved.state.sections.itemCount)
     notes.creates(collection: key.id)
+    let location = ("Location", "/v1/collections/\(key.id)")
+    if prefersMinimalResponse {
+      var response = minimalResponse(201, version: solved.version)
+      response.headers.append(location)
+      return (solved, response)
+    }
     var elements = try solved.response(
       in: solved.state.main.window, on: solved.state.main,
       of: CollectionIdentity(id: key.id, version: solved.version), as: format, budget)
@@ -61,7 +67,7 @@ extension Call {
     elements.contentWarnings = measurer.report.warnings(of: description.templates)
     // Encoded before the collection is stored: a collection whose response cannot be encoded is not stored.
     var response = try response(201, PictureResponse(elements), as: format, version: solved.version)
-    response.headers.append(("Location", "/v1/collections/\(key.id)"))
+    response.headers.append(location)
     let compressed = response.compressed(for: request.head, by: service.configuration.server)
     return (solved, compressed)
   }

@@ -59,10 +59,8 @@ struct DiffSolver {
     let old = try before.solved(measuring: measurer, at: "/before")
     let new = try after.solved(measuring: afterMeasurer, at: "/after")
     try check(options, old, new)
-    let sides = old.mainSides(to: new, by: map, options.anchor)
-    let diff = UpdateDiff.between(
-      sides.before, and: sides.after, by: map, visibleOnly: options.scope == .visible,
-      foldsRuns: options.foldsRuns)
+    let diff = old.mainDiff(
+      to: new, by: map, options.anchor, visibleOnly: options.scope == .visible, foldsRuns: options.foldsRuns)
     return DiffResponse(
       diff: diff, before: old.state.sections, after: new.state.sections,
       warnings: measurer.report.warnings(of: before.templates, at: "/before/templates")

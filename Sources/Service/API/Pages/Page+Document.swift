@@ -1,4 +1,3 @@
-import Digest
 import JSON
 import LayoutEngine
 import SelfSizing
@@ -18,7 +17,7 @@ extension Page {
     let css = sheet.finish()
     try budget.check(row: 0, written: count)
     guard format == .html else { return EncodedResponse(bytes: css) }
-    let hash = Self.base64(SHA256.hash(css.withUnsafeBytes { Array($0) }))
+    let source = WebPolicy.source(css.withUnsafeBytes { Array($0) })
     var writer = MarkupWriter(capacity: 4096 + count + elements.count * 128)
     try write(css, to: &writer, budget)
     try budget.check(row: 0, written: writer.count)
@@ -27,14 +26,9 @@ extension Page {
       headers: [
         (
           "Content-Security-Policy",
-          "default-src 'none'; style-src 'sha256-\(hash)'; base-uri 'none'; form-action 'none'"
+          "default-src 'none'; style-src \(source); base-uri 'none'; form-action 'none'"
         )
       ])
-  }
-
-  /// Returns the text of a hash in a policy (RFC 4648, 4).
-  private static func base64(_ hash: [UInt8]) -> String {
-    Base64URL.encode(hash).replacing("-", with: "+").replacing("_", with: "/") + "="
   }
 
   private func write(

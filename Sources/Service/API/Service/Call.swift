@@ -47,6 +47,7 @@ struct Call: Sendable {
   var query: Query { head.query }
   var preconditions: Preconditions { head.preconditions }
   var idempotencyKey: String? { head.idempotencyKey }
+  var prefersMinimalResponse: Bool { head.prefersMinimalResponse }
   var notes: CallNotes { head.notes }
   var tenant: String { head.tenant }
 
@@ -161,6 +162,17 @@ extension Call {
   ) throws(Problem) -> Response {
     guard let body else { return Response(status: status) }
     return try response(status, body, as: format(), version: version)
+  }
+
+  /// Returns the response to a change whose client prefers one without a body.
+  ///
+  /// - Parameters:
+  ///   - status: the status of the response with a body.
+  ///   - version: the version of the collection after the change.
+  func minimalResponse(_ status: Int, version: Int) -> Response {
+    Response(
+      status: status == 200 ? 204 : status,
+      headers: [EntityTag(version: version).field, ("Preference-Applied", "return=minimal")])
   }
 
   func response(

@@ -19,6 +19,8 @@ final class CallHead: Sendable {
   let preconditions: Preconditions
   /// The key under which the request is carried out once; nil if the request has none or the service takes none.
   let idempotencyKey: String?
+  /// Whether the client prefers a response without a body.
+  let prefersMinimalResponse: Bool
   /// The version that the response must show at least, from `Tessera-Min-Version`; nil if the request has none.
   let leastVersion: Int?
   /// The format of the response.
@@ -56,6 +58,7 @@ final class CallHead: Sendable {
     if Call.readsBody(head.method) { try MediaType.require(endpoint.body, head) }
     preconditions = Preconditions(head.headers)
     idempotencyKey = service.configuration.idempotencyLimit > 0 ? head.headers["Idempotency-Key"] : nil
+    prefersMinimalResponse = Preferences(head.headers)["return"] == "minimal"
     leastVersion = try head.headers["Tessera-Min-Version"].map { (text) throws(Problem) in
       let isNumber = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
       guard isNumber, text.utf8.count <= 15, let version = Int(text) else {

@@ -8,7 +8,8 @@ struct CrossOrigin: Sendable {
 
   /// The header fields of responses that pages of other origins may read.
   private static let readable =
-    "ETag, Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, Server-Timing, X-Request-Id"
+    "ETag, Idempotent-Replayed, Location, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, "
+    + "Server-Timing, X-Request-Id"
 
   /// The seconds for which a browser may remember a preflight: the most that Chromium does.
   private static let preflightLifetime = "7200"
@@ -36,7 +37,7 @@ struct CrossOrigin: Sendable {
         (
           "Access-Control-Allow-Headers",
           "Authorization, Content-Encoding, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, "
-            + "Tessera-Min-Version, traceparent, tracestate, X-Request-Id"
+            + "Prefer, Tessera-Min-Version, traceparent, tracestate, X-Request-Id"
         ))
       response.headers.append(("Access-Control-Max-Age", Self.preflightLifetime))
     }

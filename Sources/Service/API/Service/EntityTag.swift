@@ -81,9 +81,12 @@ extension SolvedCollection {
       let edges = viewport.overscan.edges
       let overscan = "\(edges.top) \(edges.left) \(edges.bottom) \(edges.right) \(viewport.overscan.unit)"
       let layout = viewport.ownLayout?.jsonText ?? []
+      let policy = viewport.policy == ReadingPolicy() ? "" : "\(viewport.policy)"
       // With their lengths, so that the parts of two viewports cannot run into one another.
       for part in [
-        Array(name.utf8), Array(bounds.utf8), Array(overscan.utf8), viewport.containerJSON, layout,
+        Array(name.utf8), Array(bounds.utf8), Array(overscan.utf8), Array(policy.utf8),
+        viewport.containerJSON,
+        layout,
       ] {
         bytes += Array("\(part.count):".utf8) + part
       }

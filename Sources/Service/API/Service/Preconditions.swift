@@ -49,10 +49,12 @@ extension Preconditions {
   func known(_ tag: EntityTag, in codings: AcceptedCodings) -> String? {
     let plain = tag.opaque
     let compressed = plain + AcceptedCodings.gzipTagSuffix
+    let brotli = plain + AcceptedCodings.brotliTagSuffix
     switch noneMatch {
     case .absent, .malformed: return nil
     case .any: return codings.includeIdentity ? plain : compressed
     case .tags(let tags):
+      if codings.includeBrotli, tags.contains(where: { $0.opaque == brotli }) { return brotli }
       if codings.preferGzip, tags.contains(where: { $0.opaque == compressed }) { return compressed }
       if codings.includeIdentity, tags.contains(where: { $0.opaque == plain }) { return plain }
       return codings.includeGzip && tags.contains { $0.opaque == compressed } ? compressed : nil
@@ -79,6 +81,9 @@ extension Preconditions {
     case .malformed: throw Self.malformed("If-Match")
     }
   }
+
+  /// Whether the client allows a change at certain versions only.
+  var demandsVersion: Bool { if case .tags = match { true } else { false } }
 
   /// Rejects a change of a resource that exists, or does not, against `*` or `If-None-Match`.
   ///

@@ -15,6 +15,7 @@ struct PreparedDocument: Sendable {
   private let tag: EntityTag
   private let plain: Response
   private let packed: Response
+  private let brotli: Response?
   private let caching: Caching
 
   /// - Parameter headers: the header fields of the document, with its `Content-Type`.
@@ -22,13 +23,19 @@ struct PreparedDocument: Sendable {
     self.init(.immortal(bytes), EntityTag(document: bytes.buffer), headers, caching)
   }
 
-  /// - Parameter headers: the header fields of the document, with its `Content-Type`.
-  init(_ bytes: [UInt8], headers: [(name: String, value: String)], caching: Caching = .revalidated) {
-    self.init(.bytes(bytes), EntityTag(document: bytes), headers, caching)
+  /// - Parameters:
+  ///   - headers: the header fields of the document, with its `Content-Type`.
+  ///   - brotli: the same bytes in Brotli, if there are such.
+  init(
+    _ bytes: [UInt8], headers: [(name: String, value: String)], caching: Caching = .revalidated,
+    brotli: ImmortalBytes? = nil
+  ) {
+    self.init(.bytes(bytes), EntityTag(document: bytes), headers, caching, brotli)
   }
 
   private init(
-    _ body: Response.Body, _ tag: EntityTag, _ headers: [(name: String, value: String)], _ caching: Caching
+    _ body: Response.Body, _ tag: EntityTag, _ headers: [(name: String, value: String)], _ caching: Caching,
+    _ brotli: ImmortalBytes? = nil
   ) {
     self.tag = tag
     self.caching = caching
@@ -36,6 +43,7 @@ struct PreparedDocument: Sendable {
     // Once, for every client and for a year: the best that does not keep the first client waiting.
     packed = plain.compressedRepresentation(
       level: caching == .immutable ? 6 : ServerConfiguration().gzipLevel)
+    self.brotli = brotli.map { [plain] in plain.representation(inBrotli: $0) }
   }
 
   /// Returns the document for a client, without a body if the client has it.
@@ -43,9 +51,9 @@ struct PreparedDocument: Sendable {
   /// - Throws: `versionMismatch` if the client wants another version.
   func response(to call: Call) throws(Problem) -> Response {
     var response = try call.representation(tag, of: "document") {
-      let isPacked =
-        AcceptedCodings(call.request.head.headers).preferGzip
-        && plain.bodyCount >= call.service.configuration.server.gzipFloor
+      let codings = AcceptedCodings(call.request.head.headers)
+      if let brotli, codings.preferBrotli { return brotli }
+      let isPacked = codings.preferGzip && plain.bodyCount >= call.service.configuration.server.gzipFloor
       return isPacked ? packed : plain
     }
     if caching == .immutable { response.setHeader("Cache-Control", "public, max-age=31536000, immutable") }

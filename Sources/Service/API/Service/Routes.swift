@@ -86,6 +86,8 @@ extension Service {
     Route(.get, "/playground", .inline(showPlayground)),
     Route(.get, "/playground/{file}", .inline(sendPlaygroundFile)),
     Route(.get, "/playground/{folder}/{file}", .inline(sendPlaygroundFile)),
+    Route(.get, "/examples", .inline(listExamplePages)),
+    Route(.get, "/examples/{file}", .inline(showExamplePage)),
     Route(.get, "/client/{file}", .inline(sendClientEntry)),
     Route(.get, "/client/{version}/{file}", .inline(sendClientModule)),
     Route(.get, "/client/{version}/{folder}/{file}", .inline(sendClientModule)),

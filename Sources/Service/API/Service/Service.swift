@@ -288,7 +288,7 @@ extension Service {
     _ problem: Problem, to responder: Responder, route: String, _ notes: CallNotes? = nil
   ) {
     noteCause(of: problem)
-    let response = problem.response(requestID: responder.head.id)
+    let response = problem.response(requestID: responder.head.id, to: responder.head.headers)
     if send(response, to: responder, route: route, notes) { metrics.count(refusal: problem.code) }
   }
 

@@ -2,6 +2,8 @@ import Digest
 
 /// The modules of the web client, `tessera.js`.
 ///
+/// Where the build found a bundler, `client/bundle` has them again in few files (`tools/bundle-client`), and pages load these.
+///
 /// All of them together have a version, a digest of their sources. An entry such as `/client/tessera.js` leads to the
 /// modules of the current version, which browsers keep for a year: `/client/{version}/tessera.js`.
 enum WebClient {
@@ -17,7 +19,7 @@ enum WebClient {
   /// The modules by path.
   static let modules = WebFile.all.filter { $0.key.hasPrefix(folder) }
 
-  /// The entries by name, such as `tessera.js`: each stands for the module of its name.
+  /// The entries by name, such as `tessera.js`: each stands for the module of its name, or for the file of the bundle.
   ///
   /// An entry imports all modules that its module imports at once or through others, so that a browser requests them
   /// together instead of one after the other.
@@ -28,10 +30,14 @@ enum WebClient {
 
   private static let folder = "client/"
 
+  /// Whether pages load the client in few files.
+  static let isBundled = modules["\(folder)bundle/tessera.js"] != nil
+
   private static func entry(_ name: String) -> PreparedDocument {
-    let others = imports(of: folder + name).map { $0.dropFirst(folder.count) }
+    let target = isBundled ? "bundle/\(name)" : name
+    let others = imports(of: folder + target).map { $0.dropFirst(folder.count) }
     let text =
-      "export * from \"./\(version)/\(name)\"\n" + others.map { "import \"./\(version)/\($0)\"\n" }.joined()
+      "export * from \"./\(version)/\(target)\"\n" + others.map { "import \"./\(version)/\($0)\"\n" }.joined()
     return PreparedDocument(
       Array(text.utf8), headers: [("Content-Type", "text/javascript; charset=utf-8")] + WebPolicy.module)
   }

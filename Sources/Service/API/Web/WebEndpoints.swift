@@ -19,12 +19,22 @@ extension Service {
 
   /// Responds to `GET /`, and to `GET /playground`, which people guess, with the page of the playground.
   static func showPlayground(_ call: Call) throws(Problem) -> Response {
-    try call.playgroundFile("index.html")
+    try call.page("playground/index.html")
   }
 
   /// Responds to `GET /playground/{file}` and `GET /playground/{folder}/{file}` with a file of the playground.
   static func sendPlaygroundFile(_ call: Call) throws(Problem) -> Response {
-    try call.playgroundFile(call.webPath)
+    try call.page("playground/" + call.webPath)
+  }
+
+  /// Responds to `GET /examples` with the list of the example pages.
+  static func listExamplePages(_ call: Call) throws(Problem) -> Response {
+    try call.page("examples/index.html")
+  }
+
+  /// Responds to `GET /examples/{file}` with an example page.
+  static func showExamplePage(_ call: Call) throws(Problem) -> Response {
+    try call.page("examples/" + call.webPath)
   }
 }
 
@@ -34,8 +44,9 @@ extension Call {
     [parameters["folder"], parameters["file"]].compactMap { $0 }.joined(separator: "/")
   }
 
-  fileprivate func playgroundFile(_ path: String) throws(Problem) -> Response {
-    guard service.configuration.playground == .on, let file = WebFile.all["playground/" + path] else {
+  /// Returns a file that only the pages of the service need.
+  fileprivate func page(_ path: String) throws(Problem) -> Response {
+    guard service.configuration.playground == .on, let file = WebFile.all[path] else {
       throw .noSuchFile
     }
     return try file.document.response(to: self)

@@ -1,5 +1,7 @@
 /// The content codings that a client accepts for a response, from its `Accept-Encoding` (RFC 9110, 12.5.3).
 public struct AcceptedCodings: Sendable {
+  /// The quality of Brotli; 0 if the client does not name it.
+  private var brotli = 0.0
   /// The quality of gzip; 0 if the client does not accept it.
   private var gzip = 0.0
   /// The quality of a body without a coding; nil if the client does not mention it and so accepts it, after all codings
@@ -14,6 +16,7 @@ public struct AcceptedCodings: Sendable {
       let parts = FieldList.parameters(of: element)
       let quality = FieldList.quality(among: parts.dropFirst())
       switch parts[0].lowercased() {
+      case "br": brotli = quality
       case "gzip", "x-gzip": named = quality
       case "identity": identity = quality
       case "*": wildcard = quality
@@ -23,6 +26,12 @@ public struct AcceptedCodings: Sendable {
     gzip = named ?? wildcard ?? 0
     identity = identity ?? wildcard
   }
+
+  /// Whether the client accepts Brotli.
+  public var includeBrotli: Bool { brotli > 0 }
+
+  /// Whether the client wants Brotli at least as much as any other body.
+  public var preferBrotli: Bool { includeBrotli && brotli >= gzip && brotli >= identity ?? 0 }
 
   /// Whether the client accepts gzip.
   public var includeGzip: Bool { gzip > 0 }

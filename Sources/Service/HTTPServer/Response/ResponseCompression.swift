@@ -17,14 +17,24 @@ extension Response {
     response.tagAsCompressed()
     return response
   }
+
+  /// Returns the representation in Brotli, whose bytes were made beforehand, with the entity tag of that coding.
+  public func representation(inBrotli bytes: ImmortalBytes) -> Response {
+    var response = self
+    response.body = .immortal(bytes)
+    response.headers.append(("Content-Encoding", "br"))
+    response.tagAsCompressed(AcceptedCodings.brotliTagSuffix)
+    return response
+  }
 }
 
 extension AcceptedCodings {
-  /// The end of the entity tag of a compressed representation.
+  /// The ends of the entity tags of compressed representations.
   ///
   /// The representation that a handler tags has no coding. Each coding of it consists of other bytes, and so has
   /// another strong tag (RFC 9110, 8.8.3.3).
   public static let gzipTagSuffix = "-gzip"
+  public static let brotliTagSuffix = "-br"
 }
 
 /// Chooses and applies gzip for a response.
@@ -103,10 +113,10 @@ enum ResponseCompression {
 
 extension Response {
   /// Turns the entity tag of the plain body into that of the compressed one.
-  fileprivate mutating func tagAsCompressed() {
+  fileprivate mutating func tagAsCompressed(_ suffix: String = AcceptedCodings.gzipTagSuffix) {
     guard let index = headers.firstIndex(where: { equalIgnoringCase($0.name, "ETag") }),
       headers[index].value.hasSuffix("\"")
     else { return }
-    headers[index].value = headers[index].value.dropLast() + AcceptedCodings.gzipTagSuffix + "\""
+    headers[index].value = headers[index].value.dropLast() + suffix + "\""
   }
 }

@@ -17,6 +17,10 @@ package struct ChangeCall {
   var requestID: String?
   /// Whether edits note the ids and counts of the collection that they read, to be made again on another version.
   package var isRepeatable = false
+  /// Whether the header fields of the request demand the version that the collection has.
+  package var isVersionDemanded = false
+  /// Whether the response has the changes that the request makes.
+  package var wantsDiff = true
   /// Returns whether the client has gone.
   package var isCancelled: () -> Bool = { false }
   /// Counts work against what a client may ask for in a time.

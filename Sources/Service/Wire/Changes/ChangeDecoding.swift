@@ -63,6 +63,7 @@ extension CollectionEdit {
     return try DecodingContext.read(
       body, limits: call.limits, contents: contents, isCancelled: call.isCancelled
     ) { root, context in
+      guard context.isMeant(root, for: before, call) else { return nil }
       var options = DiffOptionMembers()
       var version: Int?
       let isObject = context.object(
@@ -104,8 +105,27 @@ extension DecodingContext {
     return change
   }
 
+  /// Returns whether the body of a change is for the version that the collection has, and otherwise ends decoding: its
+  /// ids and index paths are those of another version.
+  func isMeant(_ root: JSONValue, for before: SolvedCollection, _ call: ChangeCall) -> Bool {
+    // A version that is none is an error of its member.
+    guard let version = root["version"]?.number.flatMap({ Int(exactly: $0) }), version > 0,
+      version != before.version
+    else { return true }
+    if call.isVersionDemanded {
+      at("version") {
+        stop(.badRequest, "If-Match is for version \(before.version), and the body for another")
+      }
+    } else {
+      stop(.versionMismatch(newest: before.version))
+    }
+    return false
+  }
+
   /// Reads a version of a collection.
-  func version(_ value: JSONValue) -> Int? { integer(value, in: 1...Int.largestExactInteger) }
+  func version(_ value: JSONValue, upTo newest: Int = .largestExactInteger) -> Int? {
+    integer(value, in: 1...newest)
+  }
 
   /// Reads a layout, with its JSON text for describing it again.
   func layoutChoice(_ value: JSONValue) -> LayoutChoice? {

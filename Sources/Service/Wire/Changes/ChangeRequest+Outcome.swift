@@ -15,7 +15,7 @@ extension ChangeRequest {
   /// Carries the request out on a version of the collection. Nothing is encoded.
   ///
   /// - Throws: `versionMismatch` if the request is meant for another version; the problems of the request.
-  /// - Complexity: that of the change and of its diff.
+  /// - Complexity: that of the change and, if the call wants it, of its diff.
   package func outcome(
     on before: SolvedCollection, _ call: ChangeCall
   ) throws(Problem) -> ChangeOutcome<Diff> {
@@ -28,7 +28,8 @@ extension ChangeRequest {
     step.origin = ChangeOrigin(viewport: namedViewport(in: before, call), requestID: call.requestID)
     try measure(&step, call)
     try check(step, call)
-    let diff = try diff(&step, call)
+    try place(&step, call)
+    let diff = call.wantsDiff ? try diff(step, call) : nil
     return .made(step, diff, status: status(of: step))
   }
 }

@@ -34,8 +34,11 @@ package protocol ChangeRequest: SendableMetatype {
 
   associatedtype Diff: ResponseBody
 
-  /// Returns the changes of the step, and moves the viewports accordingly; nil for a response without a body.
-  func diff(_ step: inout CollectionStep, _ call: ChangeCall) throws(Problem) -> Diff?
+  /// Moves the viewports to where their readers are after the step.
+  func place(_ step: inout CollectionStep, _ call: ChangeCall) throws(Problem)
+
+  /// Returns the changes of the step; nil for a response without a body.
+  func diff(_ step: CollectionStep, _ call: ChangeCall) throws(Problem) -> Diff?
 
   /// The status of the response.
   func status(of step: CollectionStep) -> Int
@@ -57,5 +60,6 @@ extension ChangeRequest {
   package func namedViewport(in before: SolvedCollection, _ call: ChangeCall) -> String? { call.viewport }
   package func measure(_ step: inout CollectionStep, _ call: ChangeCall) throws(Problem) {}
   package func check(_ step: CollectionStep, _ call: ChangeCall) throws(Problem) {}
+  package func place(_ step: inout CollectionStep, _ call: ChangeCall) throws(Problem) {}
   package func status(of step: CollectionStep) -> Int { 200 }
 }

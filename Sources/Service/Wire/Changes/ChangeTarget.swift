@@ -22,11 +22,6 @@ struct ChangeTarget {
 
   var kind: LayoutKind { collection.state.layout.kind }
 
-  func has(_ path: IndexPath) -> Bool {
-    let sections = collection.state.sections
-    return path.section < sections.count && path.item < sections[path.section].items.count
-  }
-
   /// Whether the layout of the viewport has an element.
   func has(_ path: ElementPath) -> Bool {
     collection.solvedViewport(of: viewport).layout.attributes(of: path, visible: viewport.bounds) != nil

@@ -57,19 +57,22 @@ extension CollectionEdit: ChangeRequest {
 
   package func check(_ step: CollectionStep, _ call: ChangeCall) throws(Problem) {
     try step.after.checkContentSizes()
+  }
+
+  package func place(_ step: inout CollectionStep, _ call: ChangeCall) throws(Problem) {
+    step.place(target.viewportName, asked: asked)
+    call.note(laidOut: step.after.solvedViewport(of: target.viewport).kind.name)
+  }
+
+  package func diff(_ step: CollectionStep, _ call: ChangeCall) throws(Problem) -> DiffResponse? {
     try options.check(
       hasBounds: target.viewport.bounds != nil,
       elements: max(
         step.before.elementCount(on: target.viewport), step.after.elementCount(on: target.viewport)))
-  }
-
-  package func diff(_ step: inout CollectionStep, _ call: ChangeCall) throws(Problem) -> DiffResponse? {
     let name = target.viewportName
-    step.place(name, asked: asked)
     let found = step.diff(
       of: name, visibleOnly: options.scope == .visible, foldsRuns: options.foldsRuns)
     guard let diff = found else { throw .noSuchViewport(name) }
-    call.note(laidOut: step.after.solvedViewport(of: target.viewport).kind.name)
     call.note(touched: diff.changes.count)
     let response = DiffResponse(
       diff: diff, before: step.before.sections(shownOn: name), after: step.after.sections(shownOn: name),

@@ -35,8 +35,7 @@ extension CollectionEdit {
     _ body: [UInt8], of before: SolvedCollection, _ call: ChangeCall
   ) throws(Problem) -> CollectionEdit {
     let target = try ChangeTarget(before, viewport: call.viewportName)
-    let context = try InvalidationContext.decode(
-      body, of: target, limits: call.limits, isCancelled: call.isCancelled)
+    let context = try InvalidationContext.decode(body, of: target, call)
     return CollectionEdit(
       change: .invalidation(context.forgotten(on: target)), version: context.version,
       options: context.options,
@@ -52,9 +51,10 @@ extension InvalidationContext {
   }
 
   fileprivate static func decode(
-    _ body: [UInt8], of target: ChangeTarget, limits: RequestLimits, isCancelled: @escaping () -> Bool
+    _ body: [UInt8], of target: ChangeTarget, _ call: ChangeCall
   ) throws(Problem) -> InvalidationContext {
-    try DecodingContext.read(body, limits: limits, isCancelled: isCancelled) { root, context in
+    try DecodingContext.read(body, limits: call.limits, isCancelled: call.isCancelled) { root, context in
+      guard context.isMeant(root, for: target.collection, call) else { return nil }
       var wanted = InvalidationContext()
       var options = DiffOptionMembers()
       let isObject = context.object(root, Field.self, "an invalidation context, an object") { field, value in
@@ -91,7 +91,9 @@ extension DecodingContext {
     var paths: [IndexPath] = []
     array(value, "an array of index paths") { _, value in
       countItems(1)
-      if let path = indexPath(value).flatMap({ existing($0, of: target) }) { paths.append(path) }
+      if let path = indexPath(value).flatMap({ existing($0, in: target.positions.sections) }) {
+        paths.append(path)
+      }
     }
     return paths
   }

@@ -86,7 +86,7 @@ extension DecodingContext {
   }
 
   private func measuredPath(_ value: JSONValue, of target: ChangeTarget) -> IndexPath? {
-    indexPath(value).flatMap { existing($0, of: target) }
+    indexPath(value).flatMap { existing($0, in: target.positions.sections) }
   }
 
   private func measuredPath(ofID value: JSONValue, _ target: ChangeTarget) -> IndexPath? {
@@ -102,8 +102,8 @@ extension DecodingContext {
   }
 
   /// Returns the path if it is the path of an item.
-  func existing(_ path: IndexPath, of target: ChangeTarget) -> IndexPath? {
-    if target.has(path) { return path }
+  func existing(_ path: IndexPath, in sections: SectionList) -> IndexPath? {
+    if path.section < sections.count, path.item < sections[path.section].items.count { return path }
     fault("there is no item at [\(path.section), \(path.item)]")
     return nil
   }

@@ -50,20 +50,23 @@ extension MovementChange: ChangeRequest {
   }
 
   package func check(_ step: CollectionStep, _ call: ChangeCall) throws(Problem) {
-    let viewport = try step.before.existingViewport(viewportName)
-    try DiffOptions(scope: .visible, anchor: .automatic, foldsRuns: false)
-      .check(hasBounds: viewport.bounds != nil, elements: step.before.elementCount(on: viewport))
     if let movement = step.after.movement(on: viewportName), movement.item.frame.exceedsCoordinateLimit {
       throw .coordinateTooLarge
     }
   }
 
-  package func diff(_ step: inout CollectionStep, _ call: ChangeCall) throws(Problem) -> DiffResponse? {
+  package func place(_ step: inout CollectionStep, _ call: ChangeCall) throws(Problem) {
+    step.place(viewportName)
+    let viewport = try step.before.existingViewport(viewportName)
+    call.note(laidOut: step.after.solvedViewport(of: viewport).kind.name)
+  }
+
+  package func diff(_ step: CollectionStep, _ call: ChangeCall) throws(Problem) -> DiffResponse? {
     let name = viewportName
     let viewport = try step.before.existingViewport(name)
-    step.place(name)
+    try DiffOptions(scope: .visible, anchor: .automatic, foldsRuns: false)
+      .check(hasBounds: viewport.bounds != nil, elements: step.before.elementCount(on: viewport))
     guard let diff = step.diff(of: name, visibleOnly: true) else { throw .noSuchViewport(name) }
-    call.note(laidOut: step.after.solvedViewport(of: viewport).kind.name)
     call.note(touched: diff.changes.count)
     return DiffResponse(
       diff: diff, before: step.before.sections(shownOn: name), after: step.after.sections(shownOn: name),

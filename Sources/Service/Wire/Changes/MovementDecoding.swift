@@ -16,7 +16,7 @@ extension MovementChange {
   ) throws(Problem) -> MovementChange {
     let sections = before.state.sections
     let expected = "an object with \"indexPath\" or \"id\""
-    return try decode(body, among: [.indexPath, .id, .targetPosition, .version], expected, call) {
+    return try decode(body, among: [.indexPath, .id, .targetPosition, .version], expected, of: before, call) {
       root, fields, context in
       if (root["indexPath"] == nil) == (root["id"] == nil) {
         context.fault("a movement names its item by one of \"indexPath\" and \"id\"")
@@ -37,7 +37,8 @@ extension MovementChange {
   ) throws(Problem) -> MovementChange {
     let sections = before.state.sections
     let names: [Field] = [.targetPosition, .targetIndexPath, .before, .after, .version]
-    return try decode(body, among: names, "an object with a target", call) { root, fields, context in
+    return try decode(body, among: names, "an object with a target", of: before, call) {
+      root, fields, context in
       let targets = [root["targetPosition"], root["targetIndexPath"], root["before"], root["after"]]
       guard targets.count(where: { $0 != nil }) == 1 else {
         context.fault(
@@ -62,7 +63,7 @@ extension MovementChange {
     _ body: [UInt8], of before: SolvedCollection, _ call: ChangeCall
   ) throws(Problem) -> MovementChange {
     if body.isEmpty { return MovementChange(action: .end, viewportName: call.viewportName) }
-    return try decode(body, among: [.version], "an object", call) { _, _, _ in .end }
+    return try decode(body, among: [.version], "an object", of: before, call) { _, _, _ in .end }
   }
 
   /// Decodes a cancellation, whose body is ignored.
@@ -83,10 +84,12 @@ extension MovementChange {
   }
 
   private static func decode(
-    _ body: [UInt8], among fields: [Field], _ expected: String, _ call: ChangeCall,
+    _ body: [UInt8], among fields: [Field], _ expected: String, of before: SolvedCollection,
+    _ call: ChangeCall,
     _ action: (JSONValue, Fields, DecodingContext) -> Action?
   ) throws(Problem) -> MovementChange {
     try DecodingContext.read(body, limits: call.limits, isCancelled: call.isCancelled) { root, context in
+      guard context.isMeant(root, for: before, call) else { return nil }
       var found = Fields()
       var version: Int?
       let isObject = context.object(root, Field.self, among: fields, expected) { field, value in

@@ -97,9 +97,17 @@ extension ScrollResponse: ResponseBody {
     writer.rect(bounds)
     writer.key("window")
     writer.rect(viewport.overscan.window(of: bounds))
-    if bounds != change.bounds {
+    let given = change.givenOffset ?? change.bounds.origin
+    if bounds.origin != given || bounds.size != change.bounds.size {
       writer.key("contentOffsetAdjustment")
-      writer.point(Point(x: bounds.x - change.bounds.x, y: bounds.y - change.bounds.y))
+      writer.point(Point(x: bounds.x - given.x, y: bounds.y - given.y))
+    }
+    if let range = step.after.scrollRange(of: viewport, change.name) {
+      writer.key("scrollRange")
+      writer.scrollRange(range)
+    }
+    if let displaced = step.scrolled?.displaced {
+      writer.displaced(displaced, of: step.before.sections(shownOn: change.name))
     }
   }
 

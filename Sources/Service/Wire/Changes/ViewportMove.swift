@@ -6,6 +6,7 @@ import LayoutEngine
 /// and disappear.
 package struct ViewportMove {
   package var change: ViewportChange
+  package let version: Int?
   let measurer: any ContentMeasuring
   /// Whether the viewport is added.
   let isNew: Bool
@@ -67,7 +68,7 @@ extension ViewportMove: ChangeRequest {
     call.note(touched: step.scrolled?.touched ?? 0)
   }
 
-  package func diff(_ step: inout CollectionStep, _ call: ChangeCall) throws(Problem) -> ScrollResponse? {
+  package func diff(_ step: CollectionStep, _ call: ChangeCall) throws(Problem) -> ScrollResponse? {
     ScrollResponse(
       step: step, change: change, viewport: try step.after.existingViewport(change.name),
       unknownIDs: unknownIDs, includesContent: call.includesContent,
@@ -79,7 +80,9 @@ extension ViewportMove: ChangeRequest {
 
 extension ViewportMove {
   private enum Field: String, FieldNames {
-    case bounds, velocity, container, paging, overscan, resync, measurements, anchor, scrollTo, layout
+    case version, bounds, boundsVersion, velocity, container, paging, overscan, resync, measurements, anchor,
+      scrollTo, layout
+    case follow, followDistance, contentAlignment, roomBelow
   }
 
   /// Decodes the body of `PUT …/bounds`: a move of the main viewport.
@@ -111,35 +114,54 @@ extension ViewportMove {
     let target = try ChangeTarget(before, viewport: old == nil ? Viewport.main : name)
     return try DecodingContext.read(body, limits: call.limits, isCancelled: call.isCancelled) {
       root, context -> ViewportMove? in
+      guard context.isMeant(root, for: before, call) else { return nil }
       var bounds: Rect?
+      var (version, boundsVersion): (Int?, Int?)
       var change = ViewportChange(name: name, bounds: .zero)
       let isObject = context.object(root, Field.self, among: fields, "an object with \"bounds\"") {
         field, value in
         switch field {
         case .bounds: bounds = context.rect(value)
+        case .boundsVersion: boundsVersion = context.version(value, upTo: before.version)
         case .velocity: change.velocity = context.point(value)
         case .container: change.container = context.container(value).map { ($0, value.text) }
         case .paging: context.set(&change.isPaging, context.bool(value))
         case .overscan: change.overscan = context.overscan(value)
         case .resync: context.set(&change.isResync, context.bool(value))
         case .measurements: change.measurements = context.measurements(value, of: target)
+        case .version: version = context.version(value)
         case .anchor: change.anchor = context.anchor(value, target.positions)
         case .scrollTo: change.scrollTarget = context.scrollTarget(value, target)
         // Null restores the collection's own layout.
         case .layout:
           change.layout = value.isNull ? .some(nil) : context.layoutChoice(value).map { .some($0) }
+        case .follow, .followDistance, .contentAlignment, .roomBelow: break
         }
       }
       guard isObject else { return nil }
+      change.policy = context.policy(
+        in: root, changing: old?.policy ?? ReadingPolicy(), target.positions)
       // A viewport that has bounds may keep them.
-      if old?.bounds == nil { context.require("bounds", of: root) }
-      if bounds == nil, let kept = old?.bounds {
-        bounds = change.container.map { Rect(origin: kept.origin, size: $0.value.size) } ?? kept
+      if let old, let kept = old.bounds {
+        if let given = bounds, let boundsVersion {
+          bounds = before.bounds(given, at: boundsVersion, of: old)
+          change.givenOffset = given.origin
+        }
+        bounds = bounds ?? change.container.map { Rect(origin: kept.origin, size: $0.value.size) } ?? kept
+      } else if old == nil, change.container == nil {
+        // There is no such viewport, whatever its bounds.
+        bounds = bounds ?? .zero
+      } else if bounds == nil, change.policy?.follow != nil || change.scrollTarget != nil {
+        // Where the viewport opens is known without them.
+        bounds = Rect(origin: .zero, size: (change.container?.value ?? target.viewport.container).size)
+      } else {
+        context.require("bounds", of: root)
       }
       guard let bounds else { return nil }
       change.bounds = bounds
       return ViewportMove(
-        change: change, measurer: call.measurer, isNew: old == nil, unknownIDs: context.unknownMeasuredIDs)
+        change: change, version: version, measurer: call.measurer, isNew: old == nil,
+        unknownIDs: context.unknownMeasuredIDs)
     }
   }
 }
@@ -157,7 +179,7 @@ extension DecodingContext {
       field, value in
       switch field {
       case .id: item = itemPath(ofID: value, target.positions, "")
-      case .indexPath: item = indexPath(value).flatMap { existing($0, of: target) }
+      case .indexPath: item = indexPath(value).flatMap { existing($0, in: target.positions.sections) }
       case .position: set(&position, name(value, of: ScrollPosition.self))
       }
     }
@@ -194,7 +216,7 @@ package struct ViewportDeletion: ChangeRequest {
     }
   }
 
-  package func diff(_ step: inout CollectionStep, _ call: ChangeCall) throws(Problem) -> DiffResponse? { nil }
+  package func diff(_ step: CollectionStep, _ call: ChangeCall) throws(Problem) -> DiffResponse? { nil }
 
   package func status(of step: CollectionStep) -> Int { 204 }
 }

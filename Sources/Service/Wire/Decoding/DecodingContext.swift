@@ -125,6 +125,9 @@ package final class DecodingContext {
     stop = Problem(code, detail, faults: [Fault(pointer: place, detail: detail)])
   }
 
+  /// Ends decoding at once.
+  func stop(_ problem: Problem) { stop = problem }
+
   /// Throws the errors so far, if there are any.
   func finish() throws(Problem) {
     if let stop { throw stop }

@@ -66,6 +66,7 @@ extension DiffResponse: ResponseBody {
       writer.number(versions.to)
     }
     writer.extents(of: diff)
+    if let displaced = diff.displaced { writer.displaced(displaced, of: before) }
     writer.key("changes")
     try write(diff.changes, to: &writer, budget)
     if let runs = diff.runs {
@@ -183,6 +184,14 @@ extension ResponseWriter where Self: ~Copyable {
     point(diff.contentOffsetAdjustment)
     key("contentSizeAdjustment")
     size(Size(width: sizes.to.width - sizes.from.width, height: sizes.to.height - sizes.from.height))
+    guard let range = diff.scrollRange else { return }
+    key("scrollRange")
+    beginObject()
+    key("from")
+    scrollRange(range.from)
+    key("to")
+    scrollRange(range.to)
+    endObject()
   }
 
   /// Writes that an element which moves is drawn anew, too.

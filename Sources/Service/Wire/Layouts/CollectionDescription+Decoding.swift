@@ -7,13 +7,17 @@ extension DecodingContext {
   package enum DescribedUse {
     case layout
     case diffState
-    /// A stored collection, with the JSON texts for describing it again.
+    /// A stored collection, which is described again.
     case storage
 
     fileprivate var fields: [CollectionField] {
       switch self {
       case .layout: [.container, .layout, .sections, .visibleRect, .templates, .selfSizing]
-      case .diffState: [.container, .layout, .sections, .bounds, .visibleRect, .templates, .selfSizing]
+      case .diffState:
+        [
+          .container, .layout, .sections, .bounds, .visibleRect, .templates, .selfSizing, .follow,
+          .followDistance, .contentAlignment, .roomBelow,
+        ]
       case .storage: CollectionField.allCases
       }
     }
@@ -22,13 +26,14 @@ extension DecodingContext {
   fileprivate enum CollectionField: String, FrequentFieldNames {
     case id, container, layout, sections, bounds, visibleRect, overscan, templates, selfSizing
     case measurementSpace, learning
+    case follow, followDistance, contentAlignment, roomBelow
     static let table = FieldTable<CollectionField>()
   }
 
   /// Reads the description of a collection.
   ///
-  /// Decodes the sections last, whatever the order of the fields: their metrics depend on the layout's kind, and their
-  /// content on the templates.
+  /// Decodes the sections after the other fields, whatever their order: their metrics depend on the layout's kind, and
+  /// their content on the templates. The viewport's policy may name an item of theirs.
   package func collection(_ value: JSONValue, of use: DescribedUse) -> CollectionDescription? {
     var id: String?
     var container: Container?
@@ -58,6 +63,7 @@ extension DecodingContext {
       case .selfSizing: scope = name(value, of: ContentSizing.Scope.self)
       case .measurementSpace: space = spaceName(value)
       case .learning: set(&learning, name(value, of: EstimateLearning.self))
+      case .follow, .followDistance, .contentAlignment, .roomBelow: break
       }
     }
     guard isObject else { return nil }
@@ -72,15 +78,16 @@ extension DecodingContext {
       if use == .storage, let read { refuseRepeatedIDs(in: read.list) }
       return read
     }
-    guard let container, let layout, let read else { return nil }
-    func text(_ value: JSONValue?) -> [UInt8] { use == .storage ? value?.text ?? [] : [] }
+    guard let container, let layout, let read, !isStopped else { return nil }
+    func text(_ value: JSONValue?) -> [UInt8] { use == .layout ? [] : value?.text ?? [] }
+    var main = Viewport(
+      container: container, containerJSON: text(given.container), bounds: bounds, overscan: overscan)
+    if use != .layout, let policy = policy(in: value, ItemPositions(of: read.list)) { main.policy = policy }
     return CollectionDescription(
       id: id,
       state: CollectionState(
         sections: read.list, layout: LayoutChoice(kind: layout, jsonText: text(given.layout)),
-        main: Viewport(
-          container: container, containerJSON: text(given.container), bounds: bounds, overscan: overscan),
-        measurementSpace: space,
+        main: main, measurementSpace: space,
         contentSizing: ContentSizing(scope: scope ?? .visible, templates: contents.templatesText),
         learning: learning),
       itemsForms: read.forms, contents: contents)

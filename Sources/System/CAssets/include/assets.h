@@ -12,6 +12,9 @@ struct tessera_file {
   const char *path;
   const unsigned char *bytes;
   size_t length;
+  /// The same bytes in Brotli.
+  const unsigned char *brotli;
+  size_t brotli_length;
 };
 
 /// The number of WebAssembly modules with the layout engine for browser pages; 0 if the binary was built without them.

@@ -53,7 +53,7 @@ final class TestService: Sendable {
         request)
       return try service.respond(to: call).wait()
     } catch {
-      return error.response(requestID: "test")
+      return error.response(requestID: "test", to: request.head.headers)
     }
   }
 }

@@ -70,7 +70,7 @@ export class Client {
       await this.#later()
       init.signal?.throwIfAborted()
       const isStream = `${input}`.includes("/events?")
-      this.#note(`${init.method ?? "GET"} ${new URL(input).pathname} ${init.headers?.get?.("if-match")} ${init.body}`)
+      this.#note(`${init.method ?? "GET"} ${new URL(input).pathname} ${init.body}`)
       const response = await fetch(input, init)
       this.#note(`response ${response.status} ${response.headers.get("etag")}`)
       await this.#later()

@@ -4,7 +4,7 @@ enum Pinning {
   static let zIndex = 10
 }
 
-extension StackedSection {
+extension SectionStretch {
   /// Where the strips stand along the scroll direction, in the section's local coordinates.
   ///
   /// A pinned header stays at the visible top until the footer pushes it out; a pinned footer stays at the
@@ -15,6 +15,7 @@ extension StackedSection {
     var places = naturalStripPlaces
     guard let visible else { return places }
     let footerStart = places.footer
+    let (header, footer) = (edges.header, edges.footer)
     if header.pins, header.exists {
       places.header = max(places.header, min(visible.lowerBound, footerStart - header.length))
     }
@@ -26,6 +27,6 @@ extension StackedSection {
   }
 
   var naturalStripPlaces: (header: Double, footer: Double) {
-    (header.insets.before, footerStart + footer.insets.before)
+    (edges.header.insets.before, footerStart + edges.footer.insets.before)
   }
 }

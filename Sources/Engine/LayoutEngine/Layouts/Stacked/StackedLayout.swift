@@ -187,20 +187,21 @@ extension StackedLayout {
     _ section: StackedSection<Body>, _ index: Int, _ start: Double, sought: ClosedRange<Double>,
     except skipped: [Range<Int>]?, to collector: inout ElementCollector
   ) {
-    let bodyStart = start + section.bodyStart
+    let stretch = section.stretch
+    let bodyStart = start + stretch.bodyStart
     let local = sought.moved(by: -bodyStart)
     collector.section = index
-    addStrip(of: section, start, kind: .header, to: &collector)
+    collector.addStrip(of: stretch, start, kind: .header, breadth: breadth)
     collector.origin = bodyStart
     if let skipped, !skipped.isEmpty {
       section.body.addCells(except: skipped, to: &collector)
     } else {
       section.body.addCells(meeting: local, to: &collector)
     }
-    addStrip(of: section, start, kind: .footer, to: &collector)
+    collector.addStrip(of: stretch, start, kind: .footer, breadth: breadth)
     collector.origin = bodyStart
     section.body.addDecorations(meeting: local, to: &collector)
-    addBackground(of: section, start, to: &collector)
+    collector.addBackground(of: stretch, start, breadth: breadth)
   }
 
   /// Adds one element of a section, if there is such an element.
@@ -209,57 +210,19 @@ extension StackedLayout {
     guard index >= 0, index < sections.leafCount else { return }
     let position = sections.leaf(at: index)
     let start = leading.extent + position.before.length.value
+    let stretch = position.leaf.stretch
     collector.section = index
-    collector.origin = start + position.leaf.bodyStart
+    collector.origin = start + stretch.bodyStart
     switch element.kind {
     case .cell:
       position.leaf.body.addCell(element.indexPath.item, to: &collector)
-    case .header where position.leaf.header.exists, .footer where position.leaf.footer.exists:
-      addStrip(of: position.leaf, start, kind: element.kind, to: &collector)
-    case .background where position.leaf.background != nil:
-      addBackground(of: position.leaf, start, to: &collector)
+    case .header where stretch.edges.header.exists, .footer where stretch.edges.footer.exists:
+      collector.addStrip(of: stretch, start, kind: element.kind, breadth: breadth)
+    case .background where stretch.edges.background != nil:
+      collector.addBackground(of: stretch, start, breadth: breadth)
     default:
       position.leaf.body.addElement(element.kind, element.indexPath.item, to: &collector)
     }
-  }
-
-  /// Adds a section's header or footer, if it has one, where it is pinned to.
-  private func addStrip(
-    of section: StackedSection<Body>, _ start: Double, kind: ElementKind,
-    to collector: inout ElementCollector
-  ) {
-    let isHeader = kind == .header
-    let strip = isHeader ? section.header : section.footer
-    guard strip.exists else { return }
-    let natural = section.naturalStripPlaces
-    let places = section.stripPlaces(in: collector.pinRange?.moved(by: -start))
-    let along = isHeader ? places.header : places.footer
-    // The limit that holds a strip back is a difference of sums: it may be off by their rounding noise.
-    let isPinned = abs(along - (isHeader ? natural.header : natural.footer)) > 1e-6
-    collector.origin = start
-    collector.add(
-      kind: collector.code(of: kind), item: 0,
-      AxialRect(
-        along: along, across: strip.insets.leading, length: strip.length,
-        breadth: container.grid.nearest(max(0, breadth - strip.insets.leading - strip.insets.trailing))),
-      isEstimated: strip.isEstimated, isPinned: isPinned,
-      pins: strip.pins ? (isHeader ? .start : .end) : nil,
-      appearance: isPinned ? Appearance(zIndex: Pinning.zIndex) : nil)
-  }
-
-  /// Adds the decoration behind a section, if it has one.
-  private func addBackground(
-    of section: StackedSection<Body>, _ start: Double, to collector: inout ElementCollector
-  ) {
-    guard let insets = section.background else { return }
-    collector.origin = start
-    collector.add(
-      kind: collector.code(of: .background), item: 0,
-      AxialRect(
-        along: insets.before, across: insets.leading,
-        length: container.grid.nearest(max(0, section.length - insets.before - insets.after)),
-        breadth: container.grid.nearest(max(0, breadth - insets.leading - insets.trailing))),
-      isEstimated: false, appearance: Appearance(zIndex: StackedSection<Body>.backgroundZIndex))
   }
 
   private func addWholeStrip(
@@ -280,14 +243,9 @@ extension StackedLayout {
   func pinningViews(ofSection section: Int) -> [LayoutAttributes] {
     guard section >= 0, section < sections.leafCount else { return [] }
     let strips = sections.leaf(at: section).leaf
-    let kinds = [(strips.header, ElementKind.header), (strips.footer, .footer)]
-    return kinds.compactMap { strip, kind in
-      guard strip.exists, strip.pins else { return nil }
-      let path = ElementPath(kind: kind, indexPath: IndexPath(section: section, item: 0))
-      var view = attributes(of: path, visible: nil)
-      view?.appearance.zIndex = Pinning.zIndex
-      return view
-    }
+    return pinningStrips(
+      of: self, inSection: section, hasHeader: strips.header.exists && strips.header.pins,
+      hasFooter: strips.footer.exists && strips.footer.pins)
   }
 
   /// - Complexity: O(log s) for s sections, and the cost of finding the element in the body.
@@ -328,4 +286,19 @@ extension StackedLayout {
     }
     return warnings
   }
+}
+
+/// The header and footer of a section where they are naturally, above what they cover. It is compiled once for all kinds.
+@inline(never)
+private func pinningStrips(
+  of layout: any SolvedLayout, inSection section: Int, hasHeader: Bool, hasFooter: Bool
+) -> [LayoutAttributes] {
+  var views: [LayoutAttributes] = []
+  for (kind, isThere) in [(ElementKind.header, hasHeader), (.footer, hasFooter)] where isThere {
+    let path = ElementPath(kind: kind, indexPath: IndexPath(section: section, item: 0))
+    guard var view = layout.attributes(of: path, visible: nil) else { continue }
+    view.appearance.zIndex = Pinning.zIndex
+    views.append(view)
+  }
+  return views
 }

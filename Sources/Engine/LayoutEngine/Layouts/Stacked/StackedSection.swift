@@ -16,24 +16,13 @@ struct StackedSection<Body: SectionBody>: Sendable {
   var footer: Strip { edges.value.footer }
   var background: AxialInsets? { edges.value.background }
 
-  /// Backgrounds stand behind cells.
-  static var backgroundZIndex: Int { -1 }
-
-  var bodyStart: Double { header.extent + insets.before }
-  /// Where the footer's stretch begins, its insets included.
-  var footerStart: Double { bodyStart + body.length + insets.after }
-  /// Negative insets can pull a section together, not turn it over: it takes no less than nothing.
-  var length: Double { max(0, footerStart + footer.extent) }
+  var stretch: SectionStretch { SectionStretch(edges: edges.value, bodyLength: body.length) }
+  var bodyStart: Double { stretch.bodyStart }
+  var length: Double { stretch.length }
 
   /// How far elements reach out of the section's stretch, before its start and beyond its end.
   var reach: (before: Double, after: Double) {
-    let footerPlace = footerStart + footer.insets.before
-    let start = min(
-      bodyStart - body.leadingOverhang, header.insets.before, footerPlace, background?.before ?? 0)
-    let end = max(
-      header.insets.before + header.length, bodyStart + body.length + body.overlap,
-      footerPlace + footer.length, length - (background?.after ?? 0))
-    return (max(0, -start), max(0, end - length))
+    stretch.reach(overhang: body.leadingOverhang, overlap: body.overlap)
   }
 
   /// A bound of how far elements reach across the scroll direction beyond the container.
@@ -51,6 +40,9 @@ struct SectionEdges: Equatable, Sendable {
   var footer: Strip
   /// How far a background decoration keeps from the edges of the section's stretch; nil draws none.
   var background: AxialInsets?
+
+  /// Backgrounds stand behind cells.
+  static var backgroundZIndex: Int { -1 }
 }
 
 extension AxialInsets {

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict"
+import { test } from "node:test"
+import { Axis } from "../../client/view/Axis.js"
+
+/** An axis of a scroller of 400 px at a position that a browser reports. */
+function axis(position, {sizer = {style: {}}, scrollHeight = 1000} = {}) {
+  const element = {scrollTop: position, scrollHeight, scrollWidth: 300}, axis = new Axis(element, sizer, false)
+  axis.measure(400)
+  axis.fit(1000, 0, false, 400)
+  axis.read()
+  return {axis, element, sizer}
+}
+
+test("content that a finger pulls beyond an end stays there when it is drawn, and grows at its end", () => {
+  for (const [position, pull] of [[-50, -50], [640, 40]]) {
+    const {axis: pulled} = axis(position)
+    assert.equal(pulled.offset, position)
+    pulled.fit(1000, pulled.offset, false, 400)
+    assert.deepEqual([pulled.offset, pulled.shift, pulled.pull], [position, 0, pull])
+  }
+  const {axis: top} = axis(-50)
+  top.fit(1600, top.offset, false, 400)
+  assert.deepEqual([top.offset, top.shift], [-50, 0])
+})
+
+test("a change above does not end the pull", () => {
+  const {axis: pulled} = axis(-50)
+  pulled.fit(1060, 10, false, 400)
+  assert.deepEqual([pulled.offset, pulled.shift], [10, 60])
+})
+
+test("content without a pull ends where it ends", () => {
+  const {axis: inside} = axis(300)
+  inside.fit(500, 300, false, 400)
+  assert.equal(inside.offset, 100)
+  inside.fit(500, -20, false, 400)
+  assert.equal(inside.offset, 0)
+})
+
+test("a scroller is as long as the range of content offsets", () => {
+  const {axis: room, sizer} = axis(0)
+  room.fit(1000, 900, false, 400, {least: 0, most: 900})
+  assert.deepEqual([room.offset, room.extent, sizer.style.height], [900, 1300, "1300px"])
+})
+
+test("content that is aligned to the end of the view has a content offset below 0, and does not scroll", () => {
+  const {axis: short, sizer, element} = axis(0, {scrollHeight: 400})
+  short.fit(120, -280, true, 400, {least: -280, most: -280})
+  assert.deepEqual([short.offset, element.scrollTop, short.shift, sizer.style.height], [-280, 0, -280, "400px"])
+})
