@@ -206,7 +206,7 @@ extension Walk {
     }
     let isHeld =
       abs(offset.x - limited(wanted.x, \.x)) < 1e-6 && abs(offset.y - limited(wanted.y, \.y)) < 1e-6
-    return isHeld ? nil : "the content offset is \(offset), what is read wants \(wanted) in \(ranges)"
+    return isHeld ? nil : "the content offset is \(offset), the reader wants \(wanted) in \(ranges)"
   }
 
   private mutating func scroll(_ name: String, in container: Container? = nil) throws {

@@ -14,7 +14,7 @@ final class PageReplica: Resource {
     var request: PageRequest
     /// The request as it was decoded last; nil before.
     var change: PageChange?
-    /// Where it leads the items of what was shown when it was made last.
+    /// Where it leads the items that were shown when it was made last.
     var link: ComposedFates.Link
 
     /// Makes the change anew on top of another version, to which its ids refer then.
@@ -133,12 +133,12 @@ extension PageReplica {
     return try settle(from: before, undoing: undone)
   }
 
-  /// Makes the proposals anew on top of what the service has confirmed. Each viewport is placed once, from what it showed to
-  /// what it shows: on the way there, items are gone that are back in the end.
+  /// Makes the proposals anew on top of the confirmed collection. Each viewport is placed once, from the collection that it
+  /// showed to the new one: on the way there, items are gone that are back in the end.
   ///
   /// - Parameters:
   ///   - undone: the proposals on top of which `before` was shown.
-  ///   - entry: what the service has confirmed since.
+  ///   - entry: the changes that the service has confirmed since.
   /// - Returns: an event for each viewport that shows something else now, or another version.
   private func settle(
     from before: SolvedCollection, undoing undone: [Proposal], and entry: ComposedFates.Link? = nil

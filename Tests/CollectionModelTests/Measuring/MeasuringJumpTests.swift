@@ -22,7 +22,7 @@ struct MeasuringJumpTests {
         let bounds = try #require(collection.state.bounds)
         let before = seenCells(in: bounds, of: collection.layout)
         collection = try collection.applying(collection.measurements(sizes)).settled()
-        // Where the start of an estimate is out of sight, what is seen of it says nothing.
+        // Where the start of an estimate is out of sight, its seen part says nothing.
         let kept = before.first {
           !$0.isEstimated || $0.frame.y >= bounds.y
             || collection.cell($0.indexPath.item)?.frame.height == $0.frame.height

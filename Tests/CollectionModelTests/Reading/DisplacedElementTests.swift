@@ -4,7 +4,7 @@ import Testing
 
 @testable import CollectionModel
 
-/// What a diff says of the first element that the reader saw.
+/// The first element that the reader saw, in a diff.
 struct DisplacedElementTests {
   private func displaced(
     _ reader: Reader, _ actions: BatchUpdate.Action..., asked: Asked = .nothing

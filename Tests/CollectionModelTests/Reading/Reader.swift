@@ -68,7 +68,7 @@ struct Reader {
   }
 }
 
-/// What happens to the collection.
+/// A change of the collection.
 extension Reader {
   mutating func change(_ change: CollectionChange, asked: Asked = .nothing) throws {
     var step = try solved.applying(change)
@@ -146,7 +146,7 @@ extension Reader {
   }
 }
 
-/// What the reader sees.
+/// The view of the reader.
 extension Reader {
   var bounds: Rect { solved.state.main.bounds! }
   var offset: Double { bounds.y }

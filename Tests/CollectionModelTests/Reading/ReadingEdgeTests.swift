@@ -14,7 +14,7 @@ struct ReadingEdgeTests {
       try $0.insert(at: 0)
     },
     Situation(
-      28, "a viewport that follows the start shows what comes there, within its distance",
+      28, "a viewport that follows the start shows new items there, within its distance",
       try Reader(at: 0.8) { $0.follow = .start }, 0
     ) {
       try $0.insert(at: 0)
@@ -81,7 +81,7 @@ struct ReadingEdgeTests {
       try $0.reload(19, height: 3060)
     },
     Situation(
-      57, "a viewport that follows the end shows what others append",
+      57, "a viewport that follows the end shows items that others append",
       try Reader(20, at: 719.5) { $0.follow = .end }, 780
     ) {
       try $0.insert(at: 20)

@@ -57,7 +57,7 @@ struct ReadingEstimateTests {
     #expect(try reader.place(of: "r2").y == place.y)
   }
 
-  @Test func `a drag moves the offset by what others insert, and the drop by nothing`() throws {
+  @Test func `a drag moves the offset by the rows that others insert, and the drop by nothing`() throws {
     // 75
     var reader = try Reader(at: 1000)
     try reader.begin { try $0.beginningMovement(of: IndexPath(section: 0, item: 20)) }

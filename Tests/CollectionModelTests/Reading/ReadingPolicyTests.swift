@@ -4,7 +4,7 @@ import Testing
 
 @testable import CollectionModel
 
-/// Policies of viewports: how they change, and what they name.
+/// Policies of viewports: how they change, and the items in them.
 @Suite("The policy of a viewport")
 struct ReadingPolicyTests {
   @Test(arguments: situations)

@@ -115,7 +115,7 @@ struct ReadingPositionTests {
       try $0.update(.moveSection(from: 0, to: 2))
     },
     Situation(
-      18, "if half of what is seen moves, the other half stays", try Reader(at: 5760, sections: 4), 2760,
+      18, "if half of the seen rows move, the others stay", try Reader(at: 5760, sections: 4), 2760,
       holds: "r100"
     ) {
       try $0.update(.moveSection(from: 1, to: 3))

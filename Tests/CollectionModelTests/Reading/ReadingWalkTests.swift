@@ -15,7 +15,7 @@ struct ReadingWalkTests {
     ]
 
   @Test(arguments: kinds.indices)
-  func `what is held stays, and a mirrored twin goes the same way`(number: Int) throws {
+  func `the held element stays, and a mirrored twin goes the same way`(number: Int) throws {
     let (name, layout) = Self.kinds[number]
     var changes = RandomChanges(seed: 4711)
     var heldCount = 0

@@ -33,7 +33,7 @@ struct KnownOffsetTests {
     #expect(meant(600, at: 1, reader) == 960)
     #expect(meant(910, at: 2, reader) == 970)
     #expect(meant(910, at: 3, reader) == 970)
-    // Its own report makes what was before it unknown: then it is where the viewport is.
+    // Its own report makes earlier places unknown: then it is where the viewport is.
     try reader.tell(at(2000))
     try reader.insert(1, at: 0)
     #expect(meant(2010, at: 4, reader) == 2070)

@@ -1,6 +1,6 @@
 @testable import LayoutEngine
 
-/// What a reader sees, found by looking at every element of the layout.
+/// The seen part and its elements, found by looking at every element of the layout.
 struct ReferenceReading {
   let side: DiffSide
   private let space: ReadingSpace
@@ -45,7 +45,7 @@ struct ReferenceReading {
       .map { (space.axialRect($0.frame), $0.appearance.zIndex) }
   }
 
-  /// What is left when elements take away, again and again, what they reach at either end.
+  /// The rest when elements take away their stretch at either end, again and again.
   private func uncovered(by pins: [(frame: AxialRect, zIndex: Int)]) -> ClosedRange<Double> {
     var (start, end) = (bounds.along, bounds.end)
     var hasChanged = true

@@ -2,7 +2,7 @@ import Testing
 
 @testable import LayoutEngine
 
-@Suite("What the reader sees")
+@Suite("The seen part of a viewport")
 struct SeenAreaTests {
   /// Every kind, kinds that scroll horizontally, and kinds whose views pin.
   static let kinds: [(name: String, layout: LayoutKind)] =

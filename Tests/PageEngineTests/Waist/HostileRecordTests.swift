@@ -5,7 +5,7 @@ import Testing
 @testable import PageEngine
 
 extension ExportsTests {
-  /// Numbers and records that no page sends. Sessions are among what tests of the exported functions share, so that all of
+  /// Numbers and records that no page sends. Tests of the exported functions share sessions, too, so that all of
   /// these run one after the other.
   @Suite(.serialized) struct HostileRecordTests {
     private static let moved: [UInt8] = Records.move(["container": Twins.container])

@@ -23,7 +23,7 @@ export const open = new Set()
 const settled = new WeakMap()
 
 /**
- * Reports what becomes of an edit, and keeps it in the browser until then.
+ * Reports the fate of an edit, and keeps it in the browser until then.
  *
  * @param {CollectionView} view
  * @param {Options} options

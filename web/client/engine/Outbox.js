@@ -113,8 +113,9 @@ export class Outbox {
    */
   async #send({id, method, path, viewport, body}, known) {
     const query = method == "PUT" && path.includes("/viewports/") ? {} : {viewport}
+    // As a header: the service compares it before it looks for the viewport, which it may not know yet.
     const {version} = await this.#tessera.send(method, path, {
-      query, body, ifMatch: known, idempotencyKey: id, headers: {...minimal, "x-request-id": id},
+      query, body, ifMatch: `"${known}"`, idempotencyKey: id, headers: {...minimal, "x-request-id": id},
       retry: {times: 0}, signal: this.#closing.signal,
     })
     return version

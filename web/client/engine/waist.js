@@ -171,7 +171,7 @@ export const digest = 1834782817
  *
  * @typedef {{indexPath: number[], id?: string}} NamedItem
  *
- * @typedef {object} Delta What a viewport shows, after what it has shown.
+ * @typedef {object} Delta The difference between two states of a viewport.
  * @property {typeof deltaTypes[number]} type
  * @property {typeof causes[number]} cause
  * @property {number} fromVersion

@@ -10,8 +10,8 @@ const fastest = 1.2
  * How strongly a drag scrolls along one axis, from -1 to 1: by the rule of the service's `autoScroll`. It is computed
  * here because the pointer is at the edge now, and not when a response comes.
  *
- * @param {number} position Of the pointer, from the near edge of what the user sees.
- * @param {number} length Of what the user sees.
+ * @param {number} position Of the pointer, from the near edge of the seen part.
+ * @param {number} length Of the seen part.
  */
 export function strength(position, length) {
   const zone = Math.min(44, length / 10)
@@ -33,8 +33,8 @@ export class AutoScroll {
   }
 
   /**
-   * @param {Point} at The pointer, from the upper left corner of what the user sees.
-   * @param {Size} size Of what the user sees.
+   * @param {Point} at The pointer, from the upper left corner of the seen part.
+   * @param {Size} size Of the seen part.
    */
   follow(at, size) {
     this.#speed = {x: fastest * strength(at.x, size.width), y: fastest * strength(at.y, size.height)}

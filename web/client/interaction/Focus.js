@@ -119,7 +119,7 @@ export class Focus {
   }
 
   /**
-   * Scrolls no further than needed, clear of what pins in the section.
+   * Scrolls no further than needed, clear of the views that pin in the section.
    *
    * @param {Rect} rect
    * @param {number} section

@@ -26,7 +26,7 @@
  * @property {"content"} [include] Whether cells have the data that they show.
  * @property {Mirror} [mirror] The elements that the view shows already: they keep their keys.
  * @property {Promise<unknown>} [begins] Nothing is requested before.
- * @property {boolean} [isOnline] What the session before has reported last: true if there was none.
+ * @property {boolean} [isOnline] As the session before has reported last: true if there was none.
  *
  * @typedef {object} Listener
  * @property {() => Place | undefined} place Asked just before the place is sent, so that it is the newest.

@@ -79,7 +79,7 @@ import { Cells, isInFlow } from "./Cells.js"
  * @property {Cell} cell
  * @property {number} x Where in the viewport its leading corner is.
  * @property {number} y
- * @property {number} from How far its start is behind that of what is seen of the viewport, along the scroll direction.
+ * @property {number} from How far its start is behind that of the seen part, along the scroll direction.
  * @property {number} length
  *
  * @typedef {{to: {id?: string, indexPath?: number[], position: string}, isAsked: boolean, done: () => void}} Goal
@@ -360,7 +360,7 @@ export class CollectionView {
 
   // ---- Drawing
 
-  // The first row that the user sees, and that stays. What is seen of an estimate is a guess: the next row stays in place
+  // The first row that the user sees, and that stays. The seen part of an estimate is a guess: the next row stays in place
   // when its size comes. A row that has been measured before, and grows, stays.
   /**
    * @param {number[]} [others] The keys of rows that do not stay.

@@ -1,4 +1,4 @@
-// Tells those who write a page what is wrong with it.
+// Reports the faults of a page to its authors.
 
 /**
  * @typedef {import("./CollectionView.js").CollectionView} CollectionView

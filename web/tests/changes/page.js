@@ -68,10 +68,10 @@ export async function start() {
         look: () => page.evaluate(() => look()),
         /** Moves the clock of all animations. */
         advance: time => page.evaluate(time => advance(time), time),
-        /** Scrolls, and waits until the window has followed. */
+        /** Scrolls, and waits until the window has followed and the view rests, as it then requests its place once more. */
         async scroll(y) {
           await page.evaluate(y => { document.getElementById("list").scrollTop = y }, y)
-          await page.waitFor(y => Math.abs(view.mirror.bounds.y - y) < 1, y)
+          await page.waitFor(y => Math.abs(view.mirror.bounds.y - y) < 1 && !view.isScrolling, y)
           await quiet(page)
         },
       }

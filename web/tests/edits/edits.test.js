@@ -14,7 +14,7 @@ let stage
 before(async () => { stage = await openStage({isStored: true}) })
 after(() => stage?.close())
 
-/** Opens a page that notes what becomes of its edits. */
+/** Opens a page that notes the fates of its edits. */
 async function show(id, options) {
   const page = await stage.show(id, options)
   await page.evaluate(() => {

@@ -132,6 +132,22 @@ export async function useAsUsual({tessera, engine, kind, seed}) {
     await eventually(() => !many.pending, {what: "a row was not inserted"})
   }
   many.close()
+
+  // A few rows, of which the first that is seen goes, in views without a policy and with one.
+  const few = `few-${kind}-${seed}`, short = ["a", "b", "c", "d"].map(id => ({id}))
+  await tessera.create({id: few, container, layout: {kind, ...plain}, sections: [{id: "s", items: short}]})
+  const small = await Replica.open(tessera.collection(few), {engine})
+  await small.collection.setViewport(viewport, {container, bounds: [0, 0, 390, height]})
+  for (const update of [
+    {op: "deleteItems", ids: ["a"]}, {op: "moveItem", id: "b", to: [0, 2]}, {op: "reconfigureItems", ids: ["c"]},
+    {op: "insertItems", at: [[0, 0]], items: [{id: "e"}]}, {op: "deleteItems", ids: ["c", "b"]},
+  ]) {
+    await small.collection.update([update], {viewport})
+    await eventually(() => !small.pending, {what: "a change of a few rows was not made"})
+    const policy = update.op == "moveItem" ? {follow: "end", contentAlignment: "end"} : {}
+    await small.collection.setViewport(viewport, {bounds: [0, 0, 390, height], ...policy})
+  }
+  small.close()
   return replica
 }
 

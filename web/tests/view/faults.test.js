@@ -1,4 +1,4 @@
-// What a view says of mistakes of the page, and of requests that fail.
+// How a view reports mistakes of the page, and requests that fail.
 
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"

@@ -1,4 +1,4 @@
-// What the reader sees stays in place, and what is behind a pinned header is not seen.
+// The rows that the reader sees stay in place, and those behind a pinned header are not seen.
 
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
@@ -54,7 +54,7 @@ test("rows behind a pinned header or footer are not visible, and arrows put no f
 })
 
 for (const behavior of ["auto", "smooth"]) {
-  test(`scrollTo brings a row beside what pins in its section: ${behavior}`, async () => {
+  test(`scrollTo brings a row beside the views that pin in its section: ${behavior}`, async () => {
     const id = `beside-${behavior}`
     await stage.create(id, list, sections(4))
     const page = await stage.show(id)
@@ -126,7 +126,7 @@ for (const isAtRest of [true, false]) {
   })
 }
 
-test("what goes out of the window while the user scrolls is found again", async () => {
+test("rows that leave the window while the user scrolls are found again", async () => {
   await stage.create("far", list, [{items: rows(200)}])
   const page = await stage.show("far")
   stage.gateway.latency = 400

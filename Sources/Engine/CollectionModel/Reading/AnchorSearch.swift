@@ -2,7 +2,7 @@ import LayoutEngine
 
 /// Finds the element that stays in its place in the viewport.
 ///
-/// The first seen one that the change leaves in place among the others; `hold` lists what follows if there is none.
+/// The first seen one that the change leaves in place among the others; `hold` lists the next choices if there is none.
 struct AnchorSearch<Fates: ItemFates> {
   typealias Pair = (old: SeenElement, new: LayoutAttributes)
 
@@ -73,7 +73,7 @@ struct AnchorSearch<Fates: ItemFates> {
     }
     switch fate {
     case .kept:
-      // Where the start of an estimate is out of sight, what is seen of it says nothing.
+      // Where the start of an estimate is out of sight, its seen part says nothing.
       if element.attributes.isEstimated, element.isCut || change.isScrolled,
         change.changesLength(element, new)
       {
@@ -130,7 +130,7 @@ extension AnchorSearch {
   /// The offset at which the nearest item that is kept takes the place of those that were seen: the next one begins where
   /// they began to be seen, or the one before ends there.
   ///
-  /// - Parameter distance: how far it may be from what is seen, in points.
+  /// - Parameter distance: how far it may be from the seen part, in points.
   private func neighbour(
     of element: SeenElement, within distance: Double, in area: SeenArea
   ) -> HeldOffset? {

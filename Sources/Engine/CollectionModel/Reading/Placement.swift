@@ -1,6 +1,6 @@
 import LayoutEngine
 
-/// What a request asks of a viewport's content offset, beyond that its reader's place is held.
+/// A request's own wishes for a viewport's content offset. By default its reader's place is held.
 public enum Asked: Sendable {
   case nothing
   case anchor(DiffAnchor)

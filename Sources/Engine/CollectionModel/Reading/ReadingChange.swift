@@ -140,7 +140,7 @@ extension ReadingChange {
     var placed = after.readingSpace.rect(
       AxialRect(along: along, across: across, length: view.length, breadth: view.breadth))
     (placed.width, placed.height) = (after.viewSize.width, after.viewSize.height)
-    // Sums of fractions must not move what does not move.
+    // Sums of fractions must not move an element that stays.
     (placed.x, placed.y) = (placed.x.or(bounds.x), placed.y.or(bounds.y))
     return placed
   }
@@ -172,7 +172,7 @@ extension ReadingChange {
       hold.along = centring(to) - distance
       return resting(hold)
     }
-    // Beyond what is seen, a share of the element is nearer to what was read than its start.
+    // Outside the seen part, a share of the element is nearer to the place of the reader than its start.
     guard isLaidOutAnew, let start, !isInBounds(to, at: hold) else { return hold }
     let share = from.length > 0 ? max(0, start - from.along) / from.length : 0
     let margin = after.target(of: new.indexPath)?.margins.start ?? 0

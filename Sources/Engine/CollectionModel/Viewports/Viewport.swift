@@ -25,7 +25,7 @@ public struct Viewport: Sendable {
   public internal(set) var bounds: Rect?
   /// How far beyond the bounds the client has elements.
   public internal(set) var overscan: Overscan
-  /// What the viewport prefers where its reader's place alone does not decide its bounds.
+  /// The viewport's preferences where its reader's place alone does not decide its bounds.
   package var policy = ReadingPolicy()
   /// The version at which the viewport was last moved; nil if it never was.
   public internal(set) var movedAt: Int?

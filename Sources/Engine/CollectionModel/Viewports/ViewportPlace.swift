@@ -1,6 +1,6 @@
 import LayoutEngine
 
-/// The place that a change gives a viewport, in whatever is measured there.
+/// The place that a change gives a viewport, as far as content is measured there.
 struct ViewportPlace: Sendable {
   private let change: ViewportChange
   /// The viewport after the change, with the size of its bounds.

@@ -7,7 +7,7 @@ package protocol ItemFates {
   func neighbour(of path: IndexPath, _ side: NeighbourSide) -> IndexPath?
 }
 
-/// What becomes of an item or of a section in a change.
+/// The fate of an item or of a section in a change.
 package enum Fate<Position: Hashable & Sendable>: Hashable, Sendable {
   /// It stays where it is among the others, perhaps with new content or at another number.
   case kept(Position)
@@ -158,7 +158,7 @@ extension ComposedFates: ItemFates {
 }
 
 extension Fate {
-  /// The fate after another step of the row, for what this one leaves.
+  /// The fate after another step, which takes up the result of this one.
   fileprivate func then(_ step: (Position) -> Fate) -> Fate {
     guard case .deleted = self else {
       guard let position = destination else { return self }

@@ -1,4 +1,4 @@
-/// What a viewport prefers where the place of its reader alone does not decide its content offset.
+/// Preferences of a viewport where the place of its reader alone does not decide its content offset.
 public struct ReadingPolicy: Hashable, Sendable {
   /// The edge of the content at which a viewport stays, whatever changes there.
   public enum Follow: String, CaseIterable, Sendable {

@@ -25,7 +25,7 @@ extension DiffSide {
   /// The first seen element for which a condition holds, by its start, then across, then by index path; nil if there is
   /// none.
   ///
-  /// Queries a band at the start of what is seen that grows twofold.
+  /// Queries a band at the start of the seen part that grows twofold.
   ///
   /// - Complexity: O(log n + d) for d elements before it, of n.
   package func first(

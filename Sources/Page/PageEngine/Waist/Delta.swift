@@ -1,7 +1,7 @@
 import CollectionModel
 import LayoutEngine
 
-/// What a viewport shows, after what it has shown: the contents of one record of the outbox.
+/// The difference between two states of a viewport: the contents of one record of the outbox.
 struct Delta {
   /// An element that the page has from now on, or has in another form.
   struct Row {

@@ -3,7 +3,7 @@ import JSON
 import LayoutEngine
 import Wire
 
-/// A viewport of a replica, for one view of the page: it gives elements keys, and writes deltas of what they do.
+/// A viewport of a replica, for one view of the page: it gives elements keys, and writes deltas of their changes.
 ///
 /// The page calls, and reads the delta from the session's outbox before it calls again. Changes of others wait until the
 /// page asks for them. If too many wait, or if the page scrolls before it has read them, a reset takes their place.
@@ -25,7 +25,7 @@ final class PageSession: Resource {
   /// Whether the page reads the viewport anew, in place of steps.
   private var waitsForReset = false
 
-  // What the page knows already, so that deltas need not repeat it.
+  // Known to the page already, so that deltas need not repeat it.
   private var kinds: [ElementKind] = [.cell]
   private var kindsWritten = 0
   private var counts: [(section: Int, count: Int)]?
@@ -87,7 +87,7 @@ final class PageSession: Resource {
   }
 }
 
-// MARK: What others change
+// MARK: Changes of others
 
 extension PageSession {
   /// Notes a step of the replica that the session has not made.
@@ -129,7 +129,7 @@ extension PageSession {
   }
 }
 
-// MARK: What the page does
+// MARK: Moves and changes of the page
 
 extension PageSession {
   /// Moves the viewport; returns whether the page has something to learn from the outbox.
@@ -190,7 +190,7 @@ extension PageSession {
     return finish(delta)
   }
 
-  /// Changes the collection, and writes a delta of what that does to the viewport.
+  /// Changes the collection, and writes a delta of the viewport.
   ///
   /// - Throws: the problems of the service for the request.
   func change(_ batch: PageBatch) throws(Problem) {

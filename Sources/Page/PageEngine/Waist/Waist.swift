@@ -1,4 +1,4 @@
-/// The form in which the engine and the page exchange numbers: deltas of what a viewport shows, batches, and moves.
+/// The form in which the engine and the page exchange numbers: deltas of viewports, batches, and moves.
 ///
 /// This is the only declaration of it. A test renders the constants of `web/client/engine/waist.js` from it. All numbers
 /// are little-endian. A record is a header, and columns behind it, in the order of the table: each begins at a multiple
@@ -45,7 +45,7 @@ enum Waist {
   enum Category: UInt8, CaseIterable { case cell, supplementary, decoration }
 }
 
-/// Deltas: what a viewport shows, after what it has shown.
+/// Deltas: the difference between two states of a viewport.
 extension Waist {
   /// Kinds of deltas.
   enum DeltaType: UInt32, CaseIterable { case scroll, change, drag, reset }

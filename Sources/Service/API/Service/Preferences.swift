@@ -1,7 +1,7 @@
 import HTTPServer
 
-/// What a client prefers of the response to its request (RFC 7240). Preferences that the service does not know, or cannot
-/// read, change nothing.
+/// The preferences of a client for the response to its request (RFC 7240). Preferences that the service does not know, or
+/// cannot read, change nothing.
 struct Preferences: Sendable {
   private let elements: [Substring]
 

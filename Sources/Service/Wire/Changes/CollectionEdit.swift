@@ -28,7 +28,7 @@ package struct CollectionEdit {
 }
 
 extension CollectionEdit: ChangeRequest {
-  /// What the request asks of the content offset of its viewport.
+  /// The request's wishes for the content offset of its viewport.
   private var asked: Asked {
     distance == .zero ? .anchor(options.anchor) : .shift(distance, options.anchor)
   }

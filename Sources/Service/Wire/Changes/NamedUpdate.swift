@@ -2,7 +2,7 @@ import CollectionModel
 import JSON
 import LayoutEngine
 
-/// An operation of a batch that does not come as JSON: its members have names, which mean what they mean in the version
+/// An operation of a batch that does not come as JSON: its members have names, with their meaning in the version
 /// that the batch changes.
 package struct NamedUpdate {
   /// The name of an item or of a section.

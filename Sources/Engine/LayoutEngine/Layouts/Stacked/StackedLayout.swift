@@ -288,7 +288,8 @@ extension StackedLayout {
   }
 }
 
-/// The header and footer of a section where they are naturally, above what they cover. It is compiled once for all kinds.
+/// The header and footer of a section where they are naturally, with the z-index of pinned views. It is compiled once for
+/// all kinds.
 @inline(never)
 private func pinningStrips(
   of layout: any SolvedLayout, inSection section: Int, hasHeader: Bool, hasFooter: Bool
