@@ -98,6 +98,10 @@ struct Twins {
     let snap = response["targetContentOffset"]
     #expect(delta.has(.snap) == (snap != nil))
     if let snap { #expect(delta.numbers(of: .snap, 2) == [snap["x"]?.number, snap["y"]?.number]) }
+    compareRange(delta, response["scrollRange"])
+    let ignored = delta.count(of: .ignored)
+    let text = Array(delta.text(.ignored, from: 0, to: ignored).utf8)
+    #expect((ignored == 0 ? nil : (try? JSONTree(parsing: text))?["ignored"]) == response["ignored"])
     #expect(delta.paths(.prefetchPaths) == (prefetches ? paths(response["prefetch"]) : []))
     #expect(delta.paths(.cancelPaths) == (prefetches ? paths(response["cancelPrefetch"]) : []))
     if prefetches {
@@ -115,6 +119,12 @@ struct Twins {
     let strips = response["orthogonalSections"]?.elements ?? []
     #expect(picture.stripSections == strips.compactMap { $0["section"]?.int })
     if delta.has(.strips) { compareStrips(delta, strips) }
+  }
+
+  private func compareRange(_ delta: ReadDelta, _ range: JSONTree?) {
+    #expect(delta.has(.scrollRange) == (range != nil))
+    guard let range else { return }
+    #expect(delta.numbers(of: .scrollRange, 2) == [range["least"]?.number, range["most"]?.number])
   }
 
   private func compareStrips(_ delta: ReadDelta, _ strips: [JSONTree]) {
@@ -192,6 +202,7 @@ struct Twins {
         sizes?["from"]?["width"]?.number, sizes?["from"]?["height"]?.number, sizes?["to"]?["width"]?.number,
         sizes?["to"]?["height"]?.number,
       ])
+    compareRange(delta, diff["scrollRange"]?["to"])
     let origin = diff["indexPath"]?.elements?.compactMap(\.number)
     #expect(
       (0..<delta.count(of: .movementPaths)).map { delta.numbers(.movementPaths, $0) }

@@ -101,6 +101,40 @@ struct DeltaTests {
     try twins.check("another layout")
   }
 
+  @Test func `a delta says where the content rests, as long as the policy has a part in that`() throws {
+    var twins = try Twins(Self.body(["kind": "list", "rowHeight": 30], items: 2))
+    let bounds = Rect(x: 0, y: 0, width: 320, height: 480)
+    try twins.move(bounds, more: ["contentAlignment": "end"])
+    let rests = try #require(twins.last.delta).double(.scrollRange)
+    #expect(rests == twins.last.delta?.double(.scrollRange, 1) && rests < 0)
+    // Nothing but the range is another one.
+    try twins.move(Rect(x: 0, y: rests, width: 320, height: 470))
+    #expect(twins.last.delta?.double(.scrollRange) == rests + 10)
+    try twins.move(Rect(x: 0, y: rests + 12, width: 320, height: 470))
+    try twins.change(["updates": [["op": "deleteItems", "ids": ["0-1"]]]])
+    #expect(twins.last.delta?.double(.scrollRange) ?? 0 < rests)
+    try twins.move(bounds, more: ["contentAlignment": .null])
+    #expect(twins.last.delta?.has(.scrollRange) == false)
+    try twins.move(bounds, more: ["roomBelow": ["id": "2-1"]])
+    #expect(twins.last.delta?.double(.scrollRange) == 0)
+    #expect(twins.last.delta?.double(.scrollRange, 1) ?? 0 > 0)
+    try twins.check("room below an item")
+  }
+
+  @Test func `a move says which measurements were not applied, and why`() throws {
+    var twins = try Twins(Self.body(["kind": "list", "rowHeight": 30]))
+    let bounds = Rect(x: 0, y: 0, width: 320, height: 480)
+    let measurements: JSONTree = [
+      ["id": "0-1", "size": [320, 90]], ["id": "nobody", "size": [320, 90]],
+    ]
+    try twins.move(bounds, more: ["measurements": measurements])
+    #expect(twins.last.response["ignored"]?.elements?.count == 2)
+    #expect(twins.last.delta?.count(of: .rowKeys) == 0)
+    try twins.move(Rect(x: 0, y: 30, width: 320, height: 480))
+    #expect(twins.last.delta?.count(of: .ignored) == 0)
+    try twins.check("ignored measurements")
+  }
+
   @Test func `elements keep their keys when the viewport is read anew`() throws {
     var twins = try Twins(
       Self.body(["kind": "flow", "itemSize": [60, 40], "headerReferenceSize": [0, 30]]))

@@ -134,7 +134,7 @@ export class EngineSession {
   /**
    * @param {Build} build
    * @param {ChangeOptions} options
-   * @returns {Promise<Shown>}
+   * @returns {Promise<import("../service/Session.js").Shown>}
    */
   async change(build, {id = newID(), ...options} = {}) {
     const body = {anchor: options.anchor, updates: operations(build)}

@@ -71,15 +71,17 @@ export class ShownElements {
    * @returns {Delta}
    */
   take(delta, isMove) {
-    const {cause, version, contentSize, bounds, window, from, adjustment, itemCounts, strips, snap, prefetch, cancel} = delta
+    const {cause, version, contentSize, bounds, scrollRange, window, from, adjustment, itemCounts, strips} = delta
+    const {snap, prefetch, cancel, ignored} = delta
     const isReset = delta.type == "reset", last = this.last
     const gone = this.#drop(delta), rows = this.#put(delta)
     const heldRow = delta.rows.findLast(({isHeld}) => isHeld)
     const held = heldRow ? this.#elements.get(heldRow.key)?.key : delta.type == "scroll" ? last?.held : undefined
     this.#found = undefined
     this.last = {
-      type: isReset ? "reset" : isMove ? "scroll" : "change", cause: causes[cause] ?? cause, version, contentSize, bounds, window, from,
-      adjustment, gone, rows, held, itemCounts: itemCounts ?? last?.itemCounts, strips: strips ?? last?.strips, snap, prefetch, cancel,
+      type: isReset ? "reset" : isMove ? "scroll" : "change", cause: causes[cause] ?? cause, version, contentSize, bounds, scrollRange,
+      window, from, adjustment, gone, rows, held, itemCounts: itemCounts ?? last?.itemCounts, strips: strips ?? last?.strips, snap,
+      prefetch, cancel, ignored,
     }
     return this.last
   }
@@ -95,7 +97,7 @@ export class ShownElements {
     const window = {x: x - left, y: y - top, width: width + left + right, height: height + top + bottom}
     this.last = {
       .../** @type {Delta} */ (this.last), type: "scroll", cause: "scroll", bounds: {x, y, width, height}, window, from: {x, y},
-      adjustment: {x: 0, y: 0}, gone: [], rows: [], snap: undefined, prefetch: [], cancel: [],
+      adjustment: {x: 0, y: 0}, gone: [], rows: [], snap: undefined, prefetch: [], cancel: [], ignored: undefined,
     }
     return this.last
   }

@@ -2,11 +2,12 @@
 
 const header = {
   digest: 0, bytes: 4, type: 8, flags: 12, fromVersion: 16, version: 24, contentSizeFrom: 32, contentSizeTo: 48,
-  offsetFrom: 64, adjustment: 80, bounds: 96, window: 128, snap: 160, gone: 176, rows: 180, looks: 184, pins: 188,
-  texts: 192, textBytes: 196, sections: 200, strips: 204, prefetch: 208, cancel: 212, cause: 216, stripOffsets: 220,
-  kinds: 224, kindBytes: 228, factBytes: 232, firstKind: 236, movement: 240, pathBytes: 244,
+  offsetFrom: 64, adjustment: 80, bounds: 96, window: 128, snap: 160, scrollRange: 176, gone: 192, rows: 196,
+  looks: 200, pins: 204, texts: 208, textBytes: 212, sections: 216, strips: 220, prefetch: 224, cancel: 228,
+  cause: 232, stripOffsets: 236, kinds: 240, kindBytes: 244, factBytes: 248, firstKind: 252, movement: 256,
+  pathBytes: 260, ignoredBytes: 264,
 }
-const headerSize = 248
+const headerSize = 272
 /** @type {[name: string, scalar: keyof typeof sizes, width: number, count: string, flag: string][]} */
 const deltaColumns = [
   ["goneKeys", "int32", 1, "gone", ""],
@@ -50,6 +51,7 @@ const deltaColumns = [
   ["facts", "uint8", 1, "factBytes", ""],
   ["movementPaths", "int32", 2, "movement", ""],
   ["movementFrames", "float64", 4, "movement", ""],
+  ["ignored", "uint8", 1, "ignoredBytes", ""],
 ]
 const deltaTypes = /** @type {const} */ ([
   "scroll", "change", "drag", "reset",
@@ -59,7 +61,7 @@ const causes = /** @type {const} */ ([
   "movement", "settled",
 ])
 const deltaFlags = {
-  sections: 1, strips: 2, snap: 4, starts: 8, ends: 16, waits: 32, proposal: 64,
+  sections: 1, strips: 2, snap: 4, starts: 8, ends: 16, waits: 32, proposal: 64, scrollRange: 128,
 }
 const rowFlags = {
   new: 1, filled: 2, estimated: 4, hidden: 8, away: 16, held: 32, starts: 64,
@@ -134,7 +136,7 @@ const positions = /** @type {const} */ ([
 ])
 
 /** The digest of the constants above. */
-export const digest = 1834782817
+export const digest = 779682069
 
 // ---- The reader and the writers
 
@@ -189,11 +191,14 @@ export const digest = 1834782817
  * @property {Map<number, number>} [itemCounts] The numbers of items of all sections in the window, if they are others.
  * @property {Strip[]} [strips] All strips in the window, if they are others.
  * @property {Point} [snap]
+ * @property {{least: number, most: number}} [scrollRange] The content offsets along the scroll direction at which the content
+ * rests, if the policy of the viewport has a part in them.
  * @property {NamedItem[]} prefetch
  * @property {NamedItem[]} cancel
  * @property {{indexPath: number[], placeholder?: {frame: Rect}}} [movement] While the user drags an item: where it belongs,
  * and the gap that the others leave for it.
  * @property {{layout: object}} [facts] The layout, if it is another.
+ * @property {import("../service/Session.js").Ignored[]} [ignored] The measurements of a move that were not applied.
  */
 
 const sizes = {uint8: 1, int16: 2, uint16: 2, int32: 4, uint32: 4, float64: 8}
@@ -257,12 +262,15 @@ export class DeltaReader {
     if (flags & deltaFlags.sections) delta.itemCounts = this.#counts(at, count("sections"))
     if (flags & deltaFlags.strips) delta.strips = this.#strips(at, count("strips"))
     if (flags & deltaFlags.snap) delta.snap = point("snap")
+    if (flags & deltaFlags.scrollRange) delta.scrollRange = {least: number("scrollRange"), most: number("scrollRange", 1)}
     if (count("movement")) {
       const frame = this.#rect(at.movementFrames)
       delta.movement = {indexPath: this.#path(at.movementPaths), placeholder: isNaN(frame.x) ? undefined : {frame}}
     }
     const facts = count("factBytes")
     if (facts) delta.facts = {layout: JSON.parse(this.#text(at.facts, facts))}
+    const ignored = count("ignoredBytes")
+    if (ignored) delta.ignored = JSON.parse(this.#text(at.ignored, ignored)).ignored
     return delta
   }
 

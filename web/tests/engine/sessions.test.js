@@ -166,6 +166,35 @@ const script = {
     assert.deepEqual((await screen.session.facts()).layout.rowHeight, 60)
   },
   "has items invalidated": screen => screen.session.invalidate({ids: ["r124"]}),
+  async "has room below an item"(screen) {
+    screen.more = {roomBelow: {id: "r398"}}
+    screen.scroll(screen.y)
+    await eventually(() => screen.rows.scrollRange)
+    const {least, most} = screen.rows.scrollRange
+    assert.deepEqual([least, most > screen.rows.contentSize.height - 400], [0, true])
+    screen.scroll(screen.y + 30)
+    await screen.settle()
+    assert.deepEqual(screen.rows.scrollRange, {least, most})
+    await screen.session.change([{op: "deleteItems", ids: ["r1"]}])
+    assert.deepEqual(screen.rows.scrollRange, {least, most: most - 50})
+  },
+  async "has no policy again"(screen) {
+    screen.more = {roomBelow: null}
+    screen.scroll(screen.y)
+    await eventually(() => !screen.rows.scrollRange)
+    screen.more = {}
+  },
+  async "measures an item that has a size"(screen) {
+    const {id} = screen.rows.ordered().find(({category}) => category == "cell")
+    screen.more = {measurements: [{id, size: [300, 10]}, {id: "nobody", size: [300, 10]}]}
+    screen.scroll(screen.y)
+    const ignored = await eventually(() => screen.deltas.at(-1).ignored)
+    assert.deepEqual(ignored.map(({id, reason}) => [id, reason]).sort(), [["nobody", "unknown_id"], [id, "fixed_size"]].sort())
+    screen.more = {}
+    screen.scroll(screen.y + 10)
+    await screen.settle()
+    assert.equal(screen.deltas.at(-1).ignored, undefined)
+  },
   async "begins anew"(screen) {
     const count = screen.deltas.length
     screen.session.resync()
@@ -190,7 +219,7 @@ for (const kind of Object.keys(kinds)) {
       await t.test(name, async () => {
         await step(screen)
         await screen.settle()
-        found.push([name, screen.rows.version, screen.y, screen.shown])
+        found.push([name, screen.rows.version, screen.y, screen.rows.scrollRange, screen.shown])
       })
     }
     screen.session.close()

@@ -33,6 +33,10 @@ struct Delta {
   var bounds: Rect
   var window: Rect
   var snap: Point?
+  /// The content offsets along the scroll direction at which the content rests; nil if the policy has no part in them.
+  var scrollRange: ScrollRange?
+  /// Whether they are others than before.
+  var hasOtherRange = false
 
   /// The window's elements after.
   var list: ElementList
@@ -63,11 +67,14 @@ struct Delta {
   var newKinds: (first: Int, kinds: [ElementKind]) = (0, [])
   /// The JSON text of the layout, if it is another than before.
   var facts: [UInt8] = []
+  /// A JSON object with the measurements of a move that were not applied; empty if there are none.
+  var ignored: [UInt8] = []
 
   /// Whether the page has nothing to learn, beside the bounds that it has sent.
   var isEmpty: Bool {
     type == .scroll && gone.isEmpty && rows.isEmpty && held == nil && counts == nil && strips == nil
-      && prefetch.isEmpty && cancel.isEmpty && facts.isEmpty && snap == nil
+      && prefetch.isEmpty && cancel.isEmpty && facts.isEmpty && ignored.isEmpty && snap == nil
+      && !hasOtherRange
       && adjustment == .zero && contentSize.from == contentSize.to && version == fromVersion && !isProposal
   }
 }

@@ -145,6 +145,13 @@ extension DeltaWriter {
     column(Rect.self, 1)[0] = gap ?? .unknown
   }
 
+  /// Writes the measurements that were not applied.
+  mutating func writeIgnored(_ delta: Delta) {
+    guard !delta.ignored.isEmpty else { return }
+    set(delta.ignored.count, .ignoredBytes)
+    add(bytes: delta.ignored)
+  }
+
   /// Writes where texts end, and the texts; returns their bytes.
   private mutating func write(texts: [String]) -> Int {
     var text: [UInt8] = []

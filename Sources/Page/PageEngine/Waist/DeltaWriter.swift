@@ -20,6 +20,7 @@ struct DeltaWriter: ~Copyable {
     writePaths(delta)
     writeNames(delta)
     writeMovement(delta)
+    writeIgnored(delta)
     outbox.finish()
     writeHeader(delta)
   }
@@ -53,6 +54,7 @@ struct DeltaWriter: ~Copyable {
     raise(.ends, if: delta.hasEnds)
     raise(.waits, if: delta.waits)
     raise(.proposal, if: delta.isProposal)
+    raise(.scrollRange, if: delta.scrollRange != nil)
     outbox.set(flags, at: Waist.Header.flags.rawValue)
     outbox.set(Double(delta.fromVersion), at: Waist.Header.fromVersion.rawValue)
     outbox.set(Double(delta.version), at: Waist.Header.version.rawValue)
@@ -63,6 +65,9 @@ struct DeltaWriter: ~Copyable {
     outbox.set(delta.bounds, at: Waist.Header.bounds.rawValue)
     outbox.set(delta.window, at: Waist.Header.window.rawValue)
     if let snap = delta.snap { outbox.set(snap, at: Waist.Header.snap.rawValue) }
+    if let range = delta.scrollRange {
+      outbox.set(Point(x: range.least, y: range.most), at: Waist.Header.scrollRange.rawValue)
+    }
   }
 }
 

@@ -31,6 +31,7 @@ final class PageSession: Resource {
   private var counts: [(section: Int, count: Int)]?
   private var strips: [OrthogonalSection] = []
   private var layoutText: [UInt8]?
+  private var scrollRange: ScrollRange?
 
   /// The most steps of others that wait.
   private static let pendingLimit = 8
@@ -148,7 +149,9 @@ extension PageSession {
     guard let scroll = replica.scroll(by: change, from: had.index, prefetching: prefetches) else {
       return try scrollByStep(move)
     }
-    var delta = base(.scroll, .scroll, scroll.window.list, replica.shown, scroll.viewport, scroll.layout)
+    var delta = base(
+      .scroll, .scroll, scroll.window.list, replica.shown, scroll.viewport, scroll.layout,
+      keepsRange: viewport.bounds?.size == move.bounds.size)
     delta.snap = scroll.targetContentOffset
     (delta.prefetch, delta.cancel) = (scroll.prefetch, scroll.cancelPrefetch)
     take(scroll.window, pairedBy: scroll.pairs, with: had, &delta)
@@ -186,6 +189,7 @@ extension PageSession {
     delta.adjustment = Point(x: bounds.x - move.bounds.x, y: bounds.y - move.bounds.y)
     if delta.type != .change { delta.offsetFrom = move.bounds.origin }
     delta.snap = outcome.targetContentOffset
+    delta.ignored = made.ignored
     if prefetches { (delta.prefetch, delta.cancel) = (outcome.prefetch, outcome.cancelPrefetch) }
     return finish(delta)
   }
@@ -230,6 +234,7 @@ extension PageSession {
     if let counts = delta.counts { self.counts = counts }
     if let strips = delta.strips { self.strips = strips }
     if !delta.facts.isEmpty { layoutText = delta.facts }
+    scrollRange = delta.scrollRange
   }
 }
 
@@ -237,9 +242,12 @@ extension PageSession {
 
 extension PageSession {
   /// The beginning of a delta: all but its elements.
+  ///
+  /// - Parameter keepsRange: whether the content rests at the same content offsets as before. Only a step that leaves the
+  ///   layout, the size of the bounds and the policy alone knows it without a search for the item of the policy.
   private func base(
     _ type: Waist.DeltaType, _ cause: Waist.Cause, _ list: ElementList, _ after: SolvedCollection,
-    _ viewport: Viewport, _ layout: any SolvedLayout
+    _ viewport: Viewport, _ layout: any SolvedLayout, keepsRange: Bool = false
   ) -> Delta {
     let bounds = viewport.bounds ?? .zero
     let sections = after.sections(shownOn: name)
@@ -260,6 +268,8 @@ extension PageSession {
     }
     let text = viewport.ownLayout?.jsonText ?? after.state.layout.jsonText
     if text != layoutText { delta.facts = text }
+    delta.scrollRange = keepsRange ? scrollRange : after.scrollRange(of: viewport, name)
+    delta.hasOtherRange = delta.scrollRange != scrollRange
     return delta
   }
 

@@ -6,7 +6,7 @@
 enum Waist {
   /// Identifies the declaration: the digest of the constants that are rendered from it. A page compares its own with that
   /// of the module, and with each delta.
-  static let digest: UInt32 = 0x6d5c_9061
+  static let digest: UInt32 = 0x2e79_0115
 
   /// The type of a number.
   enum Scalar: Int, CaseIterable {
@@ -56,7 +56,8 @@ extension Waist {
       settled
   }
 
-  /// Fields of the header, by their offsets: numbers of 32 bits, doubles from `fromVersion` to `snap`, and counts.
+  /// Fields of the header, by their offsets: numbers of 32 bits, doubles from `fromVersion` to `scrollRange`, and
+  /// counts.
   enum Header: Int, CaseIterable {
     case digest = 0
     case bytes = 4
@@ -72,29 +73,32 @@ extension Waist {
     case bounds = 96
     case window = 128
     case snap = 160
-    case gone = 176
-    case rows = 180
-    case looks = 184
-    case pins = 188
-    case texts = 192
-    case textBytes = 196
-    case sections = 200
-    case strips = 204
-    case prefetch = 208
-    case cancel = 212
-    case cause = 216
-    case stripOffsets = 220
-    case kinds = 224
-    case kindBytes = 228
-    case factBytes = 232
+    /// The least and the most.
+    case scrollRange = 176
+    case gone = 192
+    case rows = 196
+    case looks = 200
+    case pins = 204
+    case texts = 208
+    case textBytes = 212
+    case sections = 216
+    case strips = 220
+    case prefetch = 224
+    case cancel = 228
+    case cause = 232
+    case stripOffsets = 236
+    case kinds = 240
+    case kindBytes = 244
+    case factBytes = 248
     /// The number of the first kind that the delta names.
-    case firstKind = 236
+    case firstKind = 252
     /// 1 while the user drags an item of the viewport.
-    case movement = 240
+    case movement = 256
     /// The bytes of the ids of items to prefetch, and of those that need not be.
-    case pathBytes = 244
+    case pathBytes = 260
+    case ignoredBytes = 264
 
-    static let size = 248
+    static let size = 272
   }
 
   /// Flags of a delta, by their bits.
@@ -112,6 +116,8 @@ extension Waist {
     case waits
     /// The page made the change, and passes it on to the service.
     case proposal
+    /// The policy of the viewport has a part in the content offsets at which the content rests.
+    case scrollRange
 
     var bit: UInt32 { 1 << rawValue }
   }
@@ -129,6 +135,7 @@ extension Waist {
     case kindCategories, kindEnds, kindText
     case facts
     case movementPaths, movementFrames
+    case ignored
 
     var column: Column<Header> {
       switch self {
@@ -174,6 +181,8 @@ extension Waist {
       case .movementPaths: Column(scalar: .int32, width: 2, count: .movement)
       // The gap that the others leave for it; not numbers if there is none.
       case .movementFrames: Column(scalar: .float64, width: 4, count: .movement)
+      // A JSON object with the measurements of a move that were not applied.
+      case .ignored: Column(scalar: .uint8, width: 1, count: .ignoredBytes)
       }
     }
 
