@@ -1,5 +1,5 @@
 import { place, showsSame } from "../mirror/Element.js"
-import { Mirror, newKey } from "../mirror/Mirror.js"
+import { Mirror } from "../mirror/Mirror.js"
 
 /**
  * @typedef {import("../mirror/Element.js").Element} Element
@@ -147,7 +147,7 @@ export class ShownElements {
     /** @type {Row[]} */
     const changed = []
     for (const row of rows) {
-      const before = all.get(row.key), after = new EngineElement(before?.key ?? newKey(), row, before, type == "scroll")
+      const before = all.get(row.key), after = new EngineElement(before?.key ?? ++Mirror.lastKey, row, before, type == "scroll")
       const change = type == "reset" ? difference(before, after) : changeOf(row, after)
       if (!change) continue
       all.set(row.key, after)
