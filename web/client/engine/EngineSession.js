@@ -1,5 +1,4 @@
 import { isEqual } from "../mirror/Element.js"
-import { Mirror } from "../mirror/Mirror.js"
 import { bodyOf, policies } from "../service/HTTPSession.js"
 import { operations } from "../service/operations.js"
 import { backoff, newID } from "../service/transport.js"
@@ -83,7 +82,7 @@ export class EngineSession {
    * @param {Opening} opening
    * @param {Listener} listener
    */
-  constructor(replica, {name = `view-${newID()}`, include, mirror = new Mirror(), isOnline = true}, listener) {
+  constructor(replica, {name = `view-${newID()}`, include, mirror, isOnline = true}, listener) {
     this.isOnline = isOnline
     this.name = name
     this.include = include

@@ -28,8 +28,8 @@ export class ShownElements {
   #found
   #mirror
 
-  /** @param {Mirror} mirror The elements that the view shows already. */
-  constructor(mirror) {
+  /** @param {Mirror} [mirror] The elements that the view shows already. */
+  constructor(mirror = new Mirror()) {
     this.#mirror = mirror
     this.#find(mirror.elements.values())
   }

@@ -5,7 +5,6 @@ import { readFileSync } from "node:fs"
 import { test } from "node:test"
 import { ShownElements } from "../../client/engine/ShownElements.js"
 import { DeltaReader, Row } from "../../client/engine/waist.js"
-import { Mirror } from "../../client/mirror/Mirror.js"
 import { Rows } from "../../client/mirror/Rows.js"
 
 const {steps} = JSON.parse(readFileSync(new URL("waist.json", import.meta.url), "utf8"))
@@ -30,7 +29,7 @@ const shown = rows => inOrder([...rows.elements.values()].map(({key, template, p
 const plain = value => JSON.parse(JSON.stringify(value))
 
 /** A view that has followed some deltas, and the last delta that it got. */
-function following(count, elements = new ShownElements(new Mirror())) {
+function following(count, elements = new ShownElements()) {
   const rows = new Rows()
   let last
   deltas().slice(0, count).forEach((delta, index) => {
