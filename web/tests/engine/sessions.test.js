@@ -203,10 +203,13 @@ const script = {
     assert.deepEqual({type, gone, rows}, {type: "reset", gone: [], rows: []})
   },
   async "is refused a place"(screen) {
+    const isRefusal = ({problem}) => problem?.status == 422, before = screen.refusals
     screen.more = {scrollTo: {id: "nobody", position: "top"}}
     screen.scroll(screen.y)
-    await eventually(() => screen.refusals == 1)
-    assert.equal(screen.statuses.filter(({type}) => type == "error").length, 1)
+    await eventually(() => screen.refusals > before)
+    await screen.settle()
+    assert.equal(screen.refusals, before + 1)
+    assert.equal(screen.statuses.filter(isRefusal).length, 1)
   },
 }
 
