@@ -150,6 +150,10 @@ struct FrameRequestTests {
       (["scrollTo": ["indexPath": [0, 99]]], ["/scrollTo/indexPath"]),
       (["scrollTo": ["id": "i1", "position": "above"]], ["/scrollTo/position"]),
       (["scrollTo": ["id": "i1", "indexPath": [0, 1]]], ["/scrollTo"]),
+      (["scrollTo": ["edge": "end", "id": "i1"]], ["/scrollTo"]),
+      (["scrollTo": ["edge": "top"]], ["/scrollTo/edge"]),
+      (["scrollTo": ["edge": .null]], ["/scrollTo/edge"]),
+      (["scrollTo": ["edge": "end", "position": "top"]], ["/scrollTo/position"]),
       (["anchor": ["id": "gone"], "measurements": [["id": "i1"]]], ["/anchor/id", "/measurements/0"]),
       (["measurements": [["indexPath": [3, 1], "size": [1, 1]]]], ["/measurements/0/indexPath"]),
     ]

@@ -135,6 +135,8 @@ struct PolicyRequestTests {
     #expect(opened("b", ["follow": "end", "bounds": [0, 0, 100, 60]]) == 340)
     #expect(opened("c", ["follow": "start"]) == 0)
     #expect(opened("d", ["scrollTo": ["id": "i9", "position": "top"]]) == 180)
+    #expect(opened("end", ["scrollTo": ["edge": "end"]]) == 340)
+    #expect(opened("start", ["scrollTo": ["edge": "start"], "follow": "end"]) == 0)
     #expect(opened("e", ["follow": "end", "bounds": [0, 100, 100, 60]]) == 100)
     #expect(
       opened(

@@ -39,7 +39,7 @@ export class Rows {
   itemCounts = new Map()
   /** @type {OrthogonalSection[]} */
   orthogonalSections = []
-  /** @type {{section: number, offset: number}[]} Where the layout has sections that scroll across. */
+  /** @type {{section: number, offset: number}[]} Where the layout has sections that scroll across; the last of a section counts. */
   offsets = []
   /** Whether item counts or orthogonal sections may be others than those here. */
   isStale = false

@@ -147,7 +147,7 @@ export class Strips {
       strip.section = section
       return strip
     }
-    const offset = this.#view.mirror.offsets.find(({section}) => section == number)?.offset ?? 0
+    const offset = this.#view.mirror.offsets.findLast(({section}) => section == number)?.offset ?? 0
     const made = new Strip(section, offset, () => this.#view?.session.request())
     this.#view.layer.append(made.node)
     this.#strips.set(number, made)

@@ -66,7 +66,7 @@ test("a strip that scrolls out of the window comes back with its items", async (
 function shown() {
   const strip = document.querySelector(".tessera-strip")
   const items = view.mirror.ordered().filter(({category, indexPath}) => category == "cell" && indexPath[0] == 0)
-  return {offset: strip.scrollLeft, told: view.mirror.offsets.find(({section}) => section == 0)?.offset, count: items.length}
+  return {offset: strip.scrollLeft, told: view.mirror.offsets.findLast(({section}) => section == 0)?.offset, count: items.length}
 }
 
 /** Scrolls the strip, and waits until the service knows. */

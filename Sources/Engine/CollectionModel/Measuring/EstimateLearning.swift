@@ -60,7 +60,7 @@ extension Viewport {
       scrolledAt = velocity == .zero ? nil : now
       return
     }
-    guard change.scrollTarget == nil, let origin = old?.bounds?.origin else { return }
+    guard !change.namesPlace, let origin = old?.bounds?.origin else { return }
     let distance = max(abs(change.bounds.x - origin.x), abs(change.bounds.y - origin.y))
     if distance >= Self.stillness { scrolledAt = now }
   }

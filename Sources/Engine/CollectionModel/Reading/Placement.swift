@@ -6,6 +6,8 @@ public enum Asked: Sendable {
   case anchor(DiffAnchor)
   /// An item at a position, by its index path after the change.
   case target(IndexPath, ScrollPosition)
+  /// An edge of the content.
+  case edge(ScrollEdge)
   /// What an anchor gives, and then a distance in points, limited by the ends of the content.
   case shift(Point, DiffAnchor)
 }

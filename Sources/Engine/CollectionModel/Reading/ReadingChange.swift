@@ -51,6 +51,13 @@ struct ReadingChange<Fates: ItemFates> {
       bounds: bounds, orthogonalOffsets: after.orthogonalOffsets, range: after.scrollRange(policyAfter))
   }
 
+  /// The place at an edge of the content, whatever the reader sees.
+  func placement(at edge: ScrollEdge) -> Placement {
+    let range = after.scrollRange(policyAfter)
+    let along = edge == .start ? range.lowerBound : range.upperBound
+    return placement(at: limited(HeldOffset(along: along, across: old.across)))
+  }
+
   /// The first element that the reader saw, if the bounds after do not leave it where it was along the scroll direction.
   func displaced(at bounds: Rect) -> DisplacedElement? {
     var search = AnchorSearch(self)

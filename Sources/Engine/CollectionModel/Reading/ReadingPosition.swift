@@ -51,6 +51,7 @@ package struct ReadingPosition: Sendable {
         change.after.scroll(across: offsets)
       }
       return change.placement(at: Rect(origin: place.contentOffset, size: placement.bounds.size))
+    case .edge(let edge): return change.placement(at: edge)
     case .shift(let distance, let anchor):
       var placement = change.placement(anchor)
       let limits = change.after.scrollLimits(change.policyAfter)

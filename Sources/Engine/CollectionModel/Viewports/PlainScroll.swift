@@ -79,7 +79,7 @@ extension ViewportChange {
   /// Whether the change moves the bounds of a viewport only.
   fileprivate func isPlain(for viewport: Viewport) -> Bool {
     if case .some = layout { return false }
-    return container == nil && measurements.isEmpty && scrollTarget == nil && !isResync && policy == nil
+    return container == nil && measurements.isEmpty && !namesPlace && !isResync && policy == nil
       && givenOffset == nil && orthogonalOffsets == []
       && (overscan == nil || overscan == viewport.overscan)
   }

@@ -11,6 +11,11 @@ public enum ScrollPosition: String, CaseIterable, Sendable {
   case nearest
 }
 
+/// An edge of the content to which a viewport is scrolled, by the reading direction.
+public enum ScrollEdge: String, CaseIterable, Sendable {
+  case start, end
+}
+
 /// The content offset that brings an item to a position in a viewport.
 public struct ScrollTarget: Sendable {
   /// In points.

@@ -60,8 +60,8 @@ extension SolvedCollection {
     // The preview of a movement is not kept in memory for longer than the movement.
     next.shownWindows[change.name] =
       movement == nil ? ShownWindow(window, of: viewport, in: layout) : nil
-    // A client that scrolls to an item learns the offset from the response.
-    let offset = change.scrollTarget == nil ? change.givenOffset ?? change.bounds.origin : bounds.origin
+    // A client that names a place to scroll to learns the offset from the response.
+    let offset = change.namesPlace ? bounds.origin : change.givenOffset ?? change.bounds.origin
     var step = step(
       to: next, of: change.name, viewport, scrolledTo: offset, outcome, content: measured, reported)
     if old == nil { step.viewportEdits.added = change.name }

@@ -114,6 +114,8 @@ public struct ViewportChange: Sendable {
   public var anchor: DiffAnchor?
   /// An item to scroll to, after the measurements, and its position in the viewport.
   public var scrollTarget: (item: IndexPath, position: ScrollPosition)?
+  /// An edge of the content to scroll to, after the measurements.
+  public var scrollEdge: ScrollEdge?
   /// Whether to return all elements of the window, whatever the client has.
   public var isResync = false
   /// Nil leaves the layout as it is; `.some(nil)` returns to the collection's.
@@ -129,4 +131,7 @@ public struct ViewportChange: Sendable {
     self.container = container
     self.layout = layout
   }
+
+  /// Whether the change names a place to scroll to, whatever its bounds.
+  package var namesPlace: Bool { scrollTarget != nil || scrollEdge != nil }
 }

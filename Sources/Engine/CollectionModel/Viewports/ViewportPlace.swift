@@ -33,7 +33,7 @@ struct ViewportPlace: Sendable {
     let origin = old?.bounds?.origin
     opens =
       origin == nil && change.bounds.isAt(.zero) && viewport.policy != ReadingPolicy()
-      && change.scrollTarget == nil
+      && !change.namesPlace
     let isAtOrigin = origin.map { change.bounds.isAt($0) } ?? false
     holds = isOther && origin != nil && (isAtOrigin || change.anchor != nil)
     let displaced = after.movement(on: name)?.displacement
@@ -89,7 +89,7 @@ struct ViewportPlace: Sendable {
   ///
   /// - Parameter bounds: those that the viewport has now.
   func displaced(in solved: SolvedCollection, at bounds: Rect) -> DisplacedElement? {
-    guard let position, holds, change.scrollTarget == nil else { return nil }
+    guard let position, holds, !change.namesPlace else { return nil }
     var placed = viewport
     placed.bounds = bounds
     return position.displaced(
@@ -100,6 +100,7 @@ struct ViewportPlace: Sendable {
   /// The request of the change beyond its own bounds; nil if it has none.
   private func asked(isMeasured: Bool) -> Asked? {
     if let (item, position) = change.scrollTarget { return .target(item, position) }
+    if let edge = change.scrollEdge { return .edge(edge) }
     guard holds || isMeasured else { return nil }
     return change.anchor.map { .anchor($0) } ?? .nothing
   }

@@ -132,7 +132,7 @@ extension ViewportMove {
         case .measurements: change.measurements = context.measurements(value, of: target)
         case .version: version = context.version(value)
         case .anchor: change.anchor = context.anchor(value, target.positions)
-        case .scrollTo: change.scrollTarget = context.scrollTarget(value, target)
+        case .scrollTo: context.scrollGoal(value, target, of: &change)
         case .orthogonalOffsets: offsets = value
         // Null restores the collection's own layout.
         case .layout:
@@ -153,7 +153,7 @@ extension ViewportMove {
       } else if old == nil, change.container == nil {
         // There is no such viewport, whatever its bounds.
         bounds = bounds ?? .zero
-      } else if bounds == nil, change.policy?.follow != nil || change.scrollTarget != nil {
+      } else if bounds == nil, change.policy?.follow != nil || change.namesPlace {
         // Where the viewport opens is known without them.
         bounds = Rect(origin: .zero, size: (change.container?.value ?? target.viewport.container).size)
       } else {
@@ -180,27 +180,32 @@ extension ViewportMove {
 }
 
 extension DecodingContext {
-  private enum ScrollTargetField: String, FieldNames { case id, indexPath, position }
+  private enum ScrollGoalField: String, FieldNames { case id, indexPath, position, edge }
 
-  /// Reads an item to scroll to, and its position in the viewport.
-  fileprivate func scrollTarget(
-    _ value: JSONValue, _ target: ChangeTarget
-  ) -> (item: IndexPath, position: ScrollPosition)? {
+  /// Reads an item to scroll to and its position in the viewport, or an edge of the content.
+  fileprivate func scrollGoal(_ value: JSONValue, _ target: ChangeTarget, of change: inout ViewportChange) {
     var item: IndexPath?
+    var edge: ScrollEdge?
     var position = ScrollPosition.nearest
-    let isObject = object(value, ScrollTargetField.self, "an object with \"id\" or \"indexPath\"") {
-      field, value in
+    let isObject = object(
+      value, ScrollGoalField.self, "an object with \"id\", \"indexPath\" or \"edge\""
+    ) { field, value in
       switch field {
+      case .edge: edge = name(value, of: ScrollEdge.self)
       case .id: item = itemPath(ofID: value, target.positions, "")
       case .indexPath: item = indexPath(value).flatMap { existing($0, in: target.positions.sections) }
       case .position: set(&position, name(value, of: ScrollPosition.self))
       }
     }
-    guard isObject else { return nil }
-    if (value["id"] == nil) == (value["indexPath"] == nil) {
-      fault("an item to scroll to is named by one of \"id\" and \"indexPath\"")
+    guard isObject else { return }
+    let isNamed = [value["id"] != nil, value["indexPath"] != nil, value["edge"] != nil]
+    if isNamed.count(where: { $0 }) != 1 {
+      fault("a place to scroll to is named by one of \"id\", \"indexPath\" and \"edge\"")
+    } else if value["edge"] != nil, value["position"] != nil {
+      at("position") { fault("an edge has no position: the viewport ends or begins there") }
     }
-    return item.map { ($0, position) }
+    change.scrollTarget = item.map { ($0, position) }
+    change.scrollEdge = edge
   }
 }
 
