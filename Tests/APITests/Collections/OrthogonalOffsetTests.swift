@@ -63,7 +63,7 @@ struct OrthogonalOffsetTests {
     #expect(answer.json?.at("/appeared/0/frame/x") == 4000)
     #expect(answer.json?["orthogonalOffsets"] == [["section": 0, "offset": 4000]])
     let lower = service.put(Self.bounds, ["bounds": [0, 60, 320, 480]])
-    #expect(ids(lower.json?["disappeared"]).isEmpty)
+    #expect(ids(lower.json?["disappeared"]) == [])
     #expect(lower.json?["orthogonalOffsets"] == [["section": 0, "offset": 4000]])
     let seen = service.get(Kept.attributes + "?rect=0,0,320,100")
     #expect(ids(seen.json?["attributes"]) == ["c40", "c41", "c42", "c43"])
