@@ -1,28 +1,81 @@
 // Times the engine for pages in node: node Benchmarks/engine/measure.js
 //
 // Takes the module that tools/page-engine has built. The lines of a server's response come from the program that TESSERA
-// names, or that of .build-run. Each time is the least and the median of some rounds, in microseconds.
-import { readFileSync } from "node:fs"
+// names, or that of .build-run. Each time is the least and the median of some rounds, in microseconds. What a session does
+// over numbers is compared with the same requests as JSON, in turn.
 import { Engine } from "../../web/client/engine/Engine.js"
+import { EngineService } from "../../web/client/engine/EngineService.js"
 import { Layout } from "../../web/client/engine/Layout.js"
 import { Replica } from "../../web/client/engine/Replica.js"
+import { Mirror } from "../../web/client/mirror/Mirror.js"
+import { Rows } from "../../web/client/mirror/Rows.js"
 import { Tessera } from "../../web/client/tessera.js"
+import { parts as read } from "../../web/tests/engine/module.js"
 import { startService } from "../../web/tests/support/service.js"
+import { eventually } from "../../web/tests/support/wait.js"
 
-const read = name => readFileSync(new URL(`../../.build-page/${name}.wasm`, import.meta.url))
-const parts = {first: read("first"), rest: read("rest")}
+const parts = read()
 
 /** Prints the least and the median time of a function. */
 async function time(name, rounds, run) {
   const times = []
-  for (let round = 0; round < rounds; round++) {
-    const began = performance.now()
-    await run(round)
-    times.push((performance.now() - began) * 1000)
-  }
+  for (let round = 0; round < rounds; round++) times.push(await timed(run, round))
+  print(name, times)
+}
+
+async function timed(run, round) {
+  const began = performance.now()
+  await run(round)
+  return (performance.now() - began) * 1000
+}
+
+/** Prints the times of a step, and returns their median. */
+function print(name, times) {
   times.sort((a, b) => a - b)
-  const [least, median] = [times[0], times[times.length >> 1]].map(time => time.toFixed(time < 100 ? 1 : 0).padStart(9))
-  console.log(`${least} ${median}  ${name}`)
+  const median = times[times.length >> 1]
+  const [least, middle] = [times[0], median].map(time => time.toFixed(time < 100 ? 1 : 0).padStart(9))
+  console.log(`${least} ${middle}  ${name}`)
+  return median
+}
+
+/** Prints the times of a session over numbers and of requests as JSON, which do the same in turn. */
+async function compare(name, rounds, session, json, settle = () => {}) {
+  const times = [[], []]
+  for (let round = 0; round < rounds; round++) {
+    for (const [way, run] of [session, json].entries()) {
+      times[way].push(await timed(run, round))
+      await settle()
+    }
+  }
+  const [own, other] = times.map((each, way) => print(`${name}, ${way ? "as JSON" : "over numbers"}`, each))
+  console.log(`${"".padStart(13)}${(other / own).toFixed(1)} ×  as JSON`)
+}
+
+/** Views without a page of two replicas: one by a session, the other by requests as JSON and a mirror. */
+function openScreens(replica, other) {
+  const rows = new Rows(), mirror = new Mirror(), overscan = {top: 400, bottom: 800}, place = {container, overscan}
+  const state = {bounds: [0, 0, 390, 844], isNeeded: true}
+  const session = new EngineService(replica).open({name: "numbers"}, {
+    place: () => ({...place, ...state, accepted: () => { state.isNeeded = false }}),
+    delta: delta => rows.follow(delta),
+  })
+  const respond = (method, path, body) => mirror.apply(other.respond(method, path, "json", {body}).body)
+  const scroll = (bounds, velocity) => {
+    Object.assign(state, {bounds, velocity, isNeeded: true})
+    session.request()
+    return new Promise(queueMicrotask)
+  }
+  respond("PUT", "/viewports/", {...place, bounds: state.bounds})
+  return {
+    rows, mirror, scroll, change: updates => session.change(updates),
+    scrollByJSON: (bounds, velocity) => respond("PUT", "/viewports/", {bounds, velocity}),
+    changeByJSON: updates => respond("POST", "/updates", {updates}),
+    /** The service has all changes, and both screens show them. */
+    async settle() {
+      await eventually(() => !replica.pending && !other.pending && replica.version == other.version)
+      respond("PUT", "/viewports/", {bounds: state.bounds, resync: true})
+    },
+  }
 }
 
 console.log("    least    median  (µs)")
@@ -48,13 +101,18 @@ try {
   for (const [id, name] of [["rows", "100,000 rows with ids and sizes"], ["million", "a million counted rows"]]) {
     const collection = tessera.collection(id)
     await time(`${name}: the replica is here`, 3, async () => (await Replica.open(collection, {engine})).close())
-    const replica = await Replica.open(collection, {engine}), bounds = y => [0, y, 390, 844]
-    await replica.collection.setViewport("screen", {container, bounds: bounds(0)})
-    await time(`${name}: a step of scrolling`, 1000, round =>
-      replica.collection.setViewport("screen", {bounds: bounds(round * 40)}))
-    await time(`${name}: a row is inserted and the screen compared`, 10, round =>
-      replica.collection.update([{op: "insertItems", at: [[0, 0]], items: [{id: `new ${round}`, size: [390, 50]}]}], {viewport: "screen"}))
-    replica.close()
+    const [replica, other] = [await Replica.open(collection, {engine}), await Replica.open(collection, {engine})]
+    const bounds = y => [0, y, 390, 844]
+    const {rows, mirror, scroll, change, scrollByJSON, changeByJSON, settle} = openScreens(replica, other)
+    await scroll(bounds(0))
+    const velocity = [0, 2.5], at = round => bounds(round * 40 % 400_000)
+    await compare(`${name}: a step of scrolling`, 2000, round => scroll(at(round), velocity), round => scrollByJSON(at(round), velocity))
+    const row = (way, round) => [{op: "insertItems", at: [[0, 0]], items: [{id: `${way} ${round}`, size: [390, 50]}]}]
+    for (const move of [scroll, scrollByJSON]) await move(bounds(0))
+    await compare(`${name}: a row is inserted and the screen compared`, 40, round => change(row("numbers", round)),
+      round => changeByJSON(row("json", round)), settle)
+    if (rows.elements.size != mirror.elements.size) throw new Error("The screens differ.")
+    for (const each of [replica, other]) each.close()
   }
 } finally {
   await service.stop()

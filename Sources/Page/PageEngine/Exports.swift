@@ -191,22 +191,18 @@ public func recordDigest() -> UInt32 { Waist.digest }
 /// Opens a session for a viewport of a replica; returns its number, or a negative status. The first move may add the
 /// viewport. Events no longer have the changes of the viewport.
 ///
-/// - Parameters:
-///   - flags: those of `Waist.SessionFlag`.
-///   - predecessor: the number of a session whose keys the elements keep; 0 for none.
+/// - Parameter flags: those of `Waist.SessionFlag`.
 @_expose(wasm, "tessera_session_open")
 @_cdecl("tessera_session_open")
 public func openSession(
-  ofReplica number: Int, _ viewport: UnsafePointer<UInt8>, _ viewportCount: Int, _ flags: UInt32,
-  _ predecessor: Int
+  ofReplica number: Int, _ viewport: UnsafePointer<UInt8>, _ viewportCount: Int, _ flags: UInt32
 ) -> Int {
   opening { () throws(Problem) in
     let replica: PageReplica = try resource(number)
-    let before: PageSession? = predecessor == 0 ? nil : try resource(predecessor)
     return PageSession(
       replica, viewport: text(viewport, viewportCount),
       includesContent: flags & Waist.SessionFlag.content.bit != 0,
-      prefetches: flags & Waist.SessionFlag.prefetch.bit != 0, after: before)
+      prefetches: flags & Waist.SessionFlag.prefetch.bit != 0)
   }
 }
 

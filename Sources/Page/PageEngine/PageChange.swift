@@ -71,6 +71,14 @@ indirect enum PageDiff {
     }
   }
 
+  /// A JSON object with the measurements of a move that were not applied; empty if there are none.
+  var ignored: [UInt8] {
+    switch self {
+    case .changes: []
+    case .scroll(let response): response.ignoredText
+    }
+  }
+
   func encoded() throws(Problem) -> ByteBuffer {
     let budget = EncodingBudget(bytes: .max)
     return switch self {

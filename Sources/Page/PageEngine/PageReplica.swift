@@ -167,10 +167,9 @@ extension PageReplica {
     let main = hasSession(Viewport.main) ? [Viewport.main] : []
     for name in main + shown.viewports.keys.sorted() {
       if shown.version == before.version, try shown.looks(like: before, on: name) { continue }
-      for session in sessions where session.name == name { session.noteReset(lost: []) }
+      for session in sessions where session.name == name { session.noteReset() }
       if !hasSession(name) { events.reset(viewport: name, version: shown.version) }
     }
-    for session in sessions { session.note(lost: lost) }
     for requestID in lost { events.lost(requestID) }
     return events.finish()
   }
@@ -203,6 +202,8 @@ extension PageReplica {
     var isProposal: Bool
     /// Whether the viewport has another container or layout.
     var isResized = false
+    /// A JSON object with the measurements of a move that were not applied; empty if there are none.
+    var ignored: [UInt8] = []
   }
 
   /// Scrolls a viewport in place; returns nil if that takes a step.
@@ -251,7 +252,7 @@ extension PageReplica {
       throw problem
     case .made(let step, let diff, _):
       let isProposal = take(step, of: change, request, requestID, by: session)
-      return Made(step: step, diff: diff?.diff, isProposal: isProposal)
+      return Made(step: step, diff: diff?.diff, isProposal: isProposal, ignored: diff?.ignored ?? [])
     }
   }
 }

@@ -64,8 +64,9 @@ struct JSONPicture {
       var element = PageElement(change, at: place)
       element.look = PageLook(final)
       let type = change["type"]?.string ?? ""
+      let isRenewed = change["reloaded"] != nil || change["reconfigured"] != nil
       let isFilled =
-        old == nil || change["presence"] == "appears" || ["reload", "reconfigure"].contains(type)
+        old == nil || change["presence"] == "appears" || ["reload", "reconfigure"].contains(type) || isRenewed
       if !isFilled { element.content = old?.content }
       elements[place] = element
     }

@@ -98,8 +98,19 @@ struct Twins {
     let snap = response["targetContentOffset"]
     #expect(delta.has(.snap) == (snap != nil))
     if let snap { #expect(delta.numbers(of: .snap, 2) == [snap["x"]?.number, snap["y"]?.number]) }
+    compareRange(delta, response["scrollRange"])
+    let ignored = delta.count(of: .ignored)
+    let text = Array(delta.text(.ignored, from: 0, to: ignored).utf8)
+    #expect((ignored == 0 ? nil : (try? JSONTree(parsing: text))?["ignored"]) == response["ignored"])
     #expect(delta.paths(.prefetchPaths) == (prefetches ? paths(response["prefetch"]) : []))
     #expect(delta.paths(.cancelPaths) == (prefetches ? paths(response["cancelPrefetch"]) : []))
+    if prefetches {
+      let ids = delta.texts(.prefetchEnds, .pathText)
+      #expect(ids == (response["prefetch"]?.elements ?? []).map { $0["id"]?.string ?? "" })
+      let all = delta.text(.pathText, from: 0, to: delta.count(of: .pathText))
+      let others = (response["cancelPrefetch"]?.elements ?? []).map { $0["id"]?.string ?? "" }
+      #expect(all == (ids + others).joined())
+    }
     var counts: [Int: Int] = [:]
     for each in response["itemCounts"]?.elements ?? [] {
       if let section = each["section"]?.int { counts[section] = each["count"]?.int }
@@ -107,12 +118,19 @@ struct Twins {
     #expect(picture.counts == counts)
     let strips = response["orthogonalSections"]?.elements ?? []
     #expect(picture.stripSections == strips.compactMap { $0["section"]?.int })
-    if delta.has(.strips) { compareStrips(delta, strips) }
+    if delta.has(.strips) { compareStrips(delta, strips, response["orthogonalOffsets"]?.elements ?? []) }
   }
 
-  private func compareStrips(_ delta: ReadDelta, _ strips: [JSONTree]) {
+  private func compareRange(_ delta: ReadDelta, _ range: JSONTree?) {
+    #expect(delta.has(.scrollRange) == (range != nil))
+    guard let range else { return }
+    #expect(delta.numbers(of: .scrollRange, 2) == [range["least"]?.number, range["most"]?.number])
+  }
+
+  private func compareStrips(_ delta: ReadDelta, _ strips: [JSONTree], _ offsets: [JSONTree]) {
     for (index, strip) in strips.enumerated() {
       let numbers = delta.numbers(.stripNumbers, index)
+      #expect(numbers[10] == offsets.first { $0["section"] == strip["section"] }?["offset"]?.number)
       #expect(Rect(Array(numbers[0..<4])) == Rect(strip["frame"]))
       #expect(numbers[4] == strip["contentSize"]?["width"]?.number)
       let behavior = OrthogonalScrollingBehavior.allCases[delta.int(.stripBehaviors, index)]
@@ -121,7 +139,7 @@ struct Twins {
       switch Waist.Snapping(rawValue: UInt32(delta.int(.stripSnappings, index))) {
       case .regular?:
         #expect(
-          numbers[6...].map { $0 } == ["start", "interval", "count", "end"].map { snapping?[$0]?.number })
+          Array(numbers[6..<10]) == ["start", "interval", "count", "end"].map { snapping?[$0]?.number })
       case .irregular?: #expect(delta.int(.stripOffsetCounts, index) == snapping?["offsets"]?.elements?.count)
       default: #expect(snapping == nil)
       }
@@ -185,6 +203,14 @@ struct Twins {
         sizes?["from"]?["width"]?.number, sizes?["from"]?["height"]?.number, sizes?["to"]?["width"]?.number,
         sizes?["to"]?["height"]?.number,
       ])
+    compareRange(delta, diff["scrollRange"]?["to"])
+    let origin = diff["indexPath"]?.elements?.compactMap(\.number)
+    #expect(
+      (0..<delta.count(of: .movementPaths)).map { delta.numbers(.movementPaths, $0) }
+        == (origin.map { [$0] } ?? []))
+    if origin != nil, let gap = diff["placeholder"] {
+      #expect(Rect(delta.numbers(.movementFrames, 0)) == Rect(gap["frame"]))
+    }
     compareChanges(delta, diff["changes"]?.elements ?? [])
   }
 
@@ -205,6 +231,9 @@ struct Twins {
       let flags = UInt16(delta.int(.rowFlags, row))
       let type = Waist.Change(rawValue: flags >> Waist.RowFlag.changeShift & 7)
       #expect(type.map { "\($0)" } == change["type"]?.string)
+      let renewal = Waist.Renewal(rawValue: flags >> Waist.RowFlag.renewalShift & 3)
+      let named = ["reloaded", "reconfigured"].first { change[$0] != nil } ?? "none"
+      #expect(renewal.map { "\($0)" } == named)
       let presence = Waist.Presence(rawValue: flags >> Waist.RowFlag.presenceShift & 3)
       #expect(presence.map { "\($0)" } == change["presence"]?.string ?? "stays")
       var initial = PageLook(frame: Rect(delta.numbers(.rowStarts, row)))
@@ -218,7 +247,7 @@ struct Twins {
     let going = changes.filter { $0["to"] == nil || $0["presence"] == "disappears" }
     let ends = (0..<delta.count(of: .goneEnds)).filter { entry in
       // Elements that no change names have no end.
-      delta.numbers(.goneEnds, entry)[2...] != [0, 0]
+      !delta.numbers(.goneEnds, entry)[0].isNaN
     }
     let frames = going.map { Rect($0["final"]?["frame"]) }.filter { $0.width != 0 || $0.height != 0 }
     #expect(Set(ends.map { Rect(delta.numbers(.goneEnds, $0)) }).isSubset(of: Set(frames)))

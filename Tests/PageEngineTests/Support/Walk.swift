@@ -101,7 +101,7 @@ struct Walk {
     ]
     let path = cell.path
     let place: JSONTree = [.number(Double(path.section)), .number(Double(path.item))]
-    let form = random.integer(0...7)
+    let form = random.integer(0...8)
     what += " \(form)"
     switch form {
     case 0:
@@ -122,6 +122,14 @@ struct Walk {
     case 5:
       record.add(.reconfigureItems, [.key(key)])
       operations = [["op": "reconfigureItems", "ids": [.string(id)]]]
+    case 8:
+      record.add(.moveItem, [.key(key), .path(0, 0)])
+      record.add(.reconfigureItems, [.key(key)], items: [BatchRecord.NewItem(id: id, size: size)])
+      let given: JSONTree = ["id": .string(id), "size": described["size"] ?? .null]
+      operations = [
+        ["op": "moveItem", "id": .string(id), "to": [0, 0]],
+        ["op": "reconfigureItems", "ids": [.string(id)], "items": [given]],
+      ]
     case 6:
       record.add(.moveSection, [.sectionID("section 1")], .start)
       operations = [["op": "moveSection", "id": "section 1", "edge": "start"]]

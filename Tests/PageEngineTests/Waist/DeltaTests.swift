@@ -95,6 +95,7 @@ struct DeltaTests {
     let screen = Rect(x: 0, y: 0, width: 320, height: 480)
     try twins.move(screen, more: ["orthogonalOffsets": [offset]])
     #expect(items() == ["0-9", "0-10", "0-11"])
+    #expect(twins.last.delta?.numbers(.stripNumbers, 0).last == 2560)
     try twins.check("an offset")
     try twins.move(screen.moved(by: Point(x: 0, y: 5)))
     #expect(items() == ["0-9", "0-10", "0-11"])
@@ -103,6 +104,7 @@ struct DeltaTests {
     #expect(items() == ["0-9", "0-10", "0-11"])
     try twins.change(["updates": [["op": "deleteItems", "ids": ["0-2"]]]])
     #expect(items() == ["0-9", "0-10", "0-11"])
+    #expect(twins.last.delta?.numbers(.stripNumbers, 0).last == 2304)
     try twins.check("a deletion in front")
   }
 
@@ -124,24 +126,46 @@ struct DeltaTests {
     try twins.check("another layout")
   }
 
+  @Test func `a delta says where the content rests, as long as the policy has a part in that`() throws {
+    var twins = try Twins(Self.body(["kind": "list", "rowHeight": 30], items: 2))
+    let bounds = Rect(x: 0, y: 0, width: 320, height: 480)
+    try twins.move(bounds, more: ["contentAlignment": "end"])
+    let rests = try #require(twins.last.delta).double(.scrollRange)
+    #expect(rests == twins.last.delta?.double(.scrollRange, 1) && rests < 0)
+    // Nothing but the range is another one.
+    try twins.move(Rect(x: 0, y: rests, width: 320, height: 470))
+    #expect(twins.last.delta?.double(.scrollRange) == rests + 10)
+    try twins.move(Rect(x: 0, y: rests + 12, width: 320, height: 470))
+    try twins.change(["updates": [["op": "deleteItems", "ids": ["0-1"]]]])
+    #expect(twins.last.delta?.double(.scrollRange) ?? 0 < rests)
+    try twins.move(bounds, more: ["contentAlignment": .null])
+    #expect(twins.last.delta?.has(.scrollRange) == false)
+    try twins.move(bounds, more: ["roomBelow": ["id": "2-1"]])
+    #expect(twins.last.delta?.double(.scrollRange) == 0)
+    #expect(twins.last.delta?.double(.scrollRange, 1) ?? 0 > 0)
+    try twins.check("room below an item")
+  }
+
+  @Test func `a move says which measurements were not applied, and why`() throws {
+    var twins = try Twins(Self.body(["kind": "list", "rowHeight": 30]))
+    let bounds = Rect(x: 0, y: 0, width: 320, height: 480)
+    let measurements: JSONTree = [
+      ["id": "0-1", "size": [320, 90]], ["id": "nobody", "size": [320, 90]],
+    ]
+    try twins.move(bounds, more: ["measurements": measurements])
+    #expect(twins.last.response["ignored"]?.elements?.count == 2)
+    #expect(twins.last.delta?.count(of: .rowKeys) == 0)
+    try twins.move(Rect(x: 0, y: 30, width: 320, height: 480))
+    #expect(twins.last.delta?.count(of: .ignored) == 0)
+    try twins.check("ignored measurements")
+  }
+
   @Test func `elements keep their keys when the viewport is read anew`() throws {
     var twins = try Twins(
       Self.body(["kind": "flow", "itemSize": [60, 40], "headerReferenceSize": [0, 30]]))
     let before = twins.picture.elements.mapValues { $0.id ?? $0.kind }
     try twins.move(Rect(x: 0, y: 0, width: 320, height: 480), isResync: true)
     #expect(twins.last.delta?.type == .reset)
-    #expect(twins.picture.elements.mapValues { $0.id ?? $0.kind } == before)
-    let next = PageSession(
-      try PageReplica.reading(twins.origin.base), viewport: "mine", includesContent: true, prefetches: false,
-      after: twins.session)
-    let record = Records.move(["container": Twins.container, "overscan": Twins.overscan])
-    let place = try #require(next.makeRoom(record.count))
-    record.withUnsafeBytes { place.copyMemory(from: $0.baseAddress!, byteCount: record.count) }
-    let move = try next.move(
-      Rect(x: 0, y: 0, width: 320, height: 480), .zero, Waist.MoveFlag.record.bit, record.count)
-    #expect(try next.scroll(move))
-    let delta = try ReadDelta(Int(bitPattern: next.outbox))
-    twins.picture.apply(delta)
     #expect(twins.picture.elements.mapValues { $0.id ?? $0.kind } == before)
   }
 
@@ -177,7 +201,7 @@ struct DeltaTests {
     #expect(twins.picture.elements.values.contains { $0.id == "new 20 19" })
   }
 
-  @Test func `a proposal that is lost is named, and the viewport is read anew`() throws {
+  @Test func `the viewport is read anew when a proposal is lost`() throws {
     var twins = try Twins(Self.body(["kind": "list", "rowHeight": 30]))
     var batch = BatchRecord(id: "mine")
     batch.add(.deleteItems, [.id("0-3")])
@@ -185,13 +209,13 @@ struct DeltaTests {
     #expect(twins.last.delta?.has(.proposal) == true)
     let entry = try twins.origin.order(.updates(.delete("0-3"), .insert("theirs", at: 0)))
     _ = try twins.page.apply(entry, includesContent: true)
-    var lost: [String] = []
+    var types: [Waist.DeltaType] = []
     while try twins.session.writeNext() {
       let delta = try ReadDelta(Int(bitPattern: twins.session.outbox))
-      lost += delta.texts(.lostEnds, .lostText)
+      types.append(delta.type)
       twins.picture.apply(delta)
     }
-    #expect(lost == ["mine"])
+    #expect(types == [.reset] && twins.page.proposalCount == 0)
     #expect(twins.picture.elements.values.contains { $0.id == "theirs" })
   }
 
@@ -307,11 +331,49 @@ struct DeltaTests {
       #expect(try twins.session.scroll(move))
       let delta = try ReadDelta(Int(bitPattern: twins.session.outbox))
       twins.picture.apply(delta)
-      let viewport = try #require(twins.page.shown.viewport("mine"))
-      let goal = twins.page.shown.scrollTarget(for: item.path, at: .top, in: viewport)
-      #expect(delta.has(.goal) && delta.numbers(of: .goal, 2) == [0, offset])
-      #expect(delta.double(.goal, 2) == goal?.error && goal?.error != 0)
       #expect(delta.numbers(of: .bounds, 2) == [0, offset])
     }
+  }
+
+  @Test func `an item that moves and gets another description is both, with its new texts`() throws {
+    var twins = try Twins(Self.body(["kind": "list", "rowHeight": 30]))
+    let key = try #require(twins.picture.elements.first { $0.value.id == "0-2" }?.key)
+    for (operation, renewal) in [
+      (Waist.Operation.reconfigureItems, Waist.Renewal.reconfigured), (.reloadItems, .reloaded),
+    ] {
+      var batch = BatchRecord()
+      let item = BatchRecord.NewItem(id: "0-2", template: "t", content: "{\"n\":\"\(renewal)\"}")
+      batch.add(.moveItem, [.key(key), .path(0, renewal == .reloaded ? 1 : 5)])
+      batch.add(operation, [.id("0-2")], items: [item])
+      try twins.session.take(batch)
+      let delta = try ReadDelta(Int(bitPattern: twins.session.outbox))
+      twins.picture.apply(delta)
+      let row = try #require((0..<delta.count(of: .rowKeys)).first { delta.int(.rowKeys, $0) == key })
+      let flags = UInt16(delta.int(.rowFlags, row))
+      #expect(flags >> Waist.RowFlag.changeShift & 7 == Waist.Change.move.rawValue)
+      #expect(flags >> Waist.RowFlag.renewalShift & 3 == renewal.rawValue)
+      #expect(twins.picture.elements[key]?.content == "{\"n\":\"\(renewal)\"}")
+    }
+  }
+
+  @Test func `content that the page shows itself needs no template`() throws {
+    let twins = try Twins(Self.body(["kind": "list", "rowHeight": 30]))
+    for content in ["[1,null]", "0", "\"\""] {
+      var batch = BatchRecord()
+      batch.add(.reconfigureItems, [.id("0-2")], items: [BatchRecord.NewItem(id: "0-2", content: content)])
+      try twins.session.take(batch)
+      let delta = try ReadDelta(Int(bitPattern: twins.session.outbox))
+      let texts = delta.text(.text, from: 0, to: delta.count(of: .text))
+      #expect(texts == "0-2" + content)
+    }
+  }
+}
+
+extension PageSession {
+  fileprivate func take(_ batch: BatchRecord) throws {
+    let record = batch.bytes()
+    let place = try #require(makeRoom(record.count))
+    record.withUnsafeBytes { place.copyMemory(from: $0.baseAddress!, byteCount: record.count) }
+    try change(self.batch(record.count))
   }
 }

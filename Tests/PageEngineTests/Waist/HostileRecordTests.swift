@@ -19,7 +19,7 @@ extension ExportsTests {
     private func opened() throws -> (replica: Int, session: Int) {
       let base = try Origin(DeltaTests.body(["kind": "list", "rowHeight": 30])).base
       let replica = base.withUnsafeBufferPointer { openReplica($0.baseAddress!, $0.count) }
-      let session = calling("mine") { openSession(ofReplica: replica, $0, $1, 3, 0) }
+      let session = calling("mine") { openSession(ofReplica: replica, $0, $1, 3) }
       #expect(replica > 0 && session > 0)
       return (replica, session)
     }
@@ -77,16 +77,13 @@ extension ExportsTests {
 
     @Test(arguments: [Int.min, -1, 0, 999, Int.max])
     func `a number of nothing is no session`(number: Int) throws {
-      #expect(calling("mine") { openSession(ofReplica: number, $0, $1, 0, 0) } == -404)
+      #expect(calling("mine") { openSession(ofReplica: number, $0, $1, 0) } == -404)
       #expect(scroll(session: number, 0, 0, 1, 1, 0, 0, 0, 0) == -404)
       #expect(change(session: number, 0) == -404)
       #expect(nextDelta(ofSession: number) == -404)
       #expect(inbox(ofSession: number, 8) == -404)
       closeSession(number)
       let (replica, session) = try opened()
-      if number != 0 {
-        #expect(calling("mine") { openSession(ofReplica: replica, $0, $1, 0, number) } == -404)
-      }
       #expect(inbox(ofSession: session, number) < 0 || number == 0 || number == 999)
       shut(replica, session)
     }
@@ -94,7 +91,7 @@ extension ExportsTests {
     @Test func `a session without a viewport or with a name that is none is refused`() throws {
       let (replica, session) = try opened()
       #expect(scroll(session: session, 0, 0, 320, 480, 0, 0, 0, 0) == -404)
-      let wrong = calling("a/b") { openSession(ofReplica: replica, $0, $1, 0, 0) }
+      let wrong = calling("a/b") { openSession(ofReplica: replica, $0, $1, 0) }
       try fill(wrong, Self.moved)
       #expect(
         scroll(session: wrong, 0, 0, 320, 480, 0, 0, Waist.MoveFlag.record.bit, Self.moved.count) < 0)
@@ -152,7 +149,7 @@ extension ExportsTests {
           : scroll(session: session, 0, 0, 320, 480, 0, 0, Waist.MoveFlag.record.bit, length)
         if status > 0 { _ = try ReadDelta(status) } else { #expect(status >= -599) }
       }
-      let again = calling("mine") { openSession(ofReplica: replica, $0, $1, 0, 0) }
+      let again = calling("mine") { openSession(ofReplica: replica, $0, $1, 0) }
       var picture = PagePicture()
       picture.apply(try ReadDelta(scroll(session: again, 0, 0, 320, 480, 0, 0, 0, 0)))
       #expect(!picture.elements.isEmpty)
@@ -224,7 +221,43 @@ extension ExportsTests {
       let size = Size(width: .infinity, height: 1)
       huge.add(.insertItems, [.path(0, 0)], items: [BatchRecord.NewItem(id: "new", size: size)])
       #expect(try status(huge) < 0)
+      var nameless = BatchRecord()
+      nameless.add(
+        .insertItems, [.path(0, 0)], items: [BatchRecord.NewItem(id: "new", template: "", content: "1")])
+      #expect(try status(nameless) == -422)
+      var long = BatchRecord()
+      let text = "\"" + String(repeating: "a", count: 65_535) + "\""
+      long.add(.insertItems, [.path(0, 0)], items: [BatchRecord.NewItem(id: "new", content: text)])
+      #expect(try status(long) == -422)
       #expect(proposals(ofReplica: replica) == 0)
+      shut(replica, session)
+    }
+
+    @Test func `a target that is nowhere is refused, and the viewport stays`() throws {
+      let (replica, session) = try opened()
+      try begin(session)
+      let flags = Waist.MoveFlag.record.bit
+      func status(_ record: [UInt8]) throws -> Int {
+        try fill(session, record)
+        return scroll(session: session, 0, 90, 320, 480, 0, 0, flags, record.count)
+      }
+      // A key that no element has, the ids of nothing, and a position that is none.
+      #expect(try status(Records.move(anchor: (.item, [0, 7777, 0]))) == -422)
+      #expect(try status(Records.move(anchor: (.item, [2, 0, 4]), id: "move")) == -422)
+      #expect(try status(Records.move(goal: ([2, 0, 4], 0), id: "move")) == -422)
+      #expect(try status(Records.move(goal: ([1, 0, 3], 99))) == -422)
+      #expect(try status(Records.move(goal: ([1, 0, 3], -1))) == -422)
+      #expect(scroll(session: session, 0, 0, 320, 480, 0, 0, 0, 0) == 0)
+      shut(replica, session)
+    }
+
+    @Test func `a goal may be named by its id before the page has a window`() throws {
+      let (replica, session) = try opened()
+      let record = Records.move(["container": Twins.container], goal: ([2, 0, 4], 0), id: "1-20")
+      try fill(session, record)
+      let address = scroll(session: session, 0, 0, 320, 480, 0, 0, Waist.MoveFlag.record.bit, record.count)
+      let delta = try ReadDelta(address)
+      #expect(delta.double(.bounds, 1) > 600 && delta.double(.adjustment, 1) == delta.double(.bounds, 1))
       shut(replica, session)
     }
   }

@@ -13,7 +13,7 @@ import { drop, keep } from "./kept.js"
  * @typedef {object} ShownEdit An edit that the view shows.
  * @property {string} id
  * @property {Operations} operations
- * @property {import("../service/Session.js").CollectionDiff} [diff] Absent if the change was made, but its response is lost.
+ * @property {import("../service/Session.js").Made} [diff] The versions before and after it; absent if its response is lost.
  * @property {Promise<Fate>} fate How it ends. It is never rejected.
  */
 

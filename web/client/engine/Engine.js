@@ -138,6 +138,11 @@ export class Engine {
     return {bytes: memory.buffer.byteLength, used: live()}
   }
 
+  /** The memory of the module. Its buffer is another one when it has grown. */
+  get heap() {
+    return this.#exports.memory
+  }
+
   /**
    * Calls a function of the module. Texts and bytes are passed as a place in memory and a length.
    *
@@ -215,8 +220,11 @@ export class Engine {
 async function start(first, compileRest) {
   /** @type {Exports} */
   const exports = await instantiate(first, {host: hostOf(() => exports.memory)})
-  const isOther = exports.tessera_interface() != interfaceVersion || exports.tessera_digest() >>> 0 != digest
-  if (isOther) throw new Error("The module belongs to another client.")
+  // Modules before there were sessions have no digest.
+  const {tessera_interface: version, tessera_digest: digestOf = () => 0} = exports
+  if (version() != interfaceVersion || digestOf() >>> 0 != digest) {
+    throw new Error("The engine belongs to another release of the client: load both from one service.")
+  }
   return new Engine(exports, first, compileRest)
 }
 

@@ -1,38 +1,45 @@
-import { updatedCounts } from "../mirror/itemCounts.js"
-import { Mirror } from "../mirror/Mirror.js"
-import { bodyOf, deltaOf, fits } from "../service/HTTPSession.js"
+import { isEqual } from "../mirror/Element.js"
+import { bodyOf, policies } from "../service/HTTPSession.js"
 import { operations } from "../service/operations.js"
 import { backoff, newID } from "../service/transport.js"
+import { recordOf } from "./batches.js"
+import { ShownElements } from "./ShownElements.js"
+import { bodyRecord, moveRecord } from "./waist.js"
 
 /**
- * @typedef {import("../mirror/Mirror.js").ScrollOutcome} ScrollOutcome
- * @typedef {import("../mirror/Mirror.js").UpdateDiff} UpdateDiff
  * @typedef {import("../service/Session.js").Build} Build
- * @typedef {import("../service/Session.js").CollectionDiff} CollectionDiff
  * @typedef {import("../service/Session.js").ChangeOptions} ChangeOptions
- * @typedef {import("../service/Session.js").Shown} Shown
+ * @typedef {import("../service/Session.js").Dragged} Dragged
  * @typedef {import("../service/Session.js").Listener} Listener
+ * @typedef {import("../service/Session.js").Made} Made
  * @typedef {import("../service/Session.js").Opening} Opening
  * @typedef {import("../service/Session.js").Place} Place
  * @typedef {import("../service/Session.js").Session} Session
  * @typedef {import("../service/TesseraProblem.js").TesseraProblem} TesseraProblem
+ * @typedef {import("./EngineViewport.js").EngineViewport} EngineViewport
+ * @typedef {import("./waist.js").Delta} EngineDelta
  *
- * @typedef {object} Job A change of the view.
+ * @typedef {object} Request A change of the view.
  * @property {string} method
  * @property {string} path
  * @property {object} body
+ *
+ * @typedef {object} Job A change of the view that waits.
+ * @property {Request} request
+ * @property {(id: string) => Uint8Array} record
  * @property {(next: Session) => Promise<any>} again Makes the change through another session.
  * @property {string} [id] The key of a change, whose fate the view learns.
- * @property {import("../service/Session.js").Facts} [facts] Those after the change, if it changes them.
- * @property {(outcome: any) => void} resolve
+ * @property {(made: any) => void} resolve
  * @property {(problem: unknown) => void} reject
  */
 
 /** How many requests a view may have carried out without a pause. */
 const most = 20
-/** The requests of a movement. */
+/** The members of a place that the engine knows until they are others. */
+const lasting = /** @type {const} */ (["container", "layout", "overscan", ...policies])
+/** The requests of a movement, and their numbers in the module. */
 const steps = /** @type {const} */ ({
-  begin: ["POST", "/movement"], update: ["PATCH", "/movement"], end: ["POST", "/movement/end"], cancel: ["DELETE", "/movement"],
+  begin: ["POST", "/movement", 7], update: ["PATCH", "/movement", 8], end: ["POST", "/movement/end", 9], cancel: ["DELETE", "/movement", 10],
 })
 
 /**
@@ -47,17 +54,23 @@ export class EngineSession {
   #replica
   #listener
   #ending = new AbortController()
+  #shown
+  /** @type {EngineViewport | undefined} */
+  #viewport
+  /** @type {import("./Replica.js").Listener} */
+  #listening
   #events
   /** @type {Place | undefined} The place that the engine has accepted last. */
   #known
   /** @type {Job[]} */
   #jobs = []
-  /** @type {import("../service/Session.js").Facts | undefined} Those of a change that the service may not have ordered yet. */
+  /** @type {import("../service/Session.js").Facts | undefined} */
   #facts
   #isQueued = false
   #isBusy = false
   #hasLeft = false
   #needsAll = true
+  #hasNews = false
   #failures = 0
   /** The code of the problem that was reported last, until a request succeeds. */
   #reported = ""
@@ -69,25 +82,32 @@ export class EngineSession {
    * @param {Opening} opening
    * @param {Listener} listener
    */
-  constructor(replica, {name = `view-${newID()}`, include, mirror = new Mirror(), isOnline = true}, listener) {
+  constructor(replica, {name = `view-${newID()}`, include, mirror, isOnline = true}, listener) {
     this.isOnline = isOnline
     this.name = name
     this.include = include
-    this.mirror = mirror
     this.#replica = replica
     this.#listener = listener
-    mirror.count = updatedCounts
-    this.#events = replica.listen({
+    this.#shown = new ShownElements(mirror)
+    this.#listening = {
       viewport: name,
       onEvent: ({event, data}) => {
-        this.#facts = undefined
-        if (event == "message") this.#follow(/** @type {UpdateDiff} */ (data))
-        else if (event == "closed") this.#end(/** @type {{reason: string}} */ (data).reason)
-        else this.#needsAll = true
-        this.request()
+        if (event == "closed") this.#end(/** @type {{reason: string}} */ (data).reason)
+        // The collection in the module is another one.
+        else this.resync()
       },
       onState: state => this.#setOnline(state == "open"),
-    })
+      onNews: () => {
+        this.#hasNews = true
+        this.request()
+      },
+    }
+    this.#events = replica.listen(this.#listening)
+  }
+
+  /** A mirror with the elements that the view shows. */
+  get mirror() {
+    return this.#shown.mirror
   }
 
   /** Aborted when the session has ended. */
@@ -113,27 +133,30 @@ export class EngineSession {
   /**
    * @param {Build} build
    * @param {ChangeOptions} options
-   * @returns {Promise<Shown>}
+   * @returns {Promise<import("../service/Session.js").Shown>}
    */
   async change(build, {id = newID(), ...options} = {}) {
-    const {anchor, scope, runs} = options, updates = operations(build), body = {anchor, scope, runs, updates}
-    return this.#propose("POST", "/updates", body, next => next.change(updates, {...options, id}), undefined, id)
+    const body = {anchor: options.anchor, updates: operations(build)}
+    const request = {method: "POST", path: "/updates", body}
+    return this.#propose(request, id => recordOf(body, id), next => next.change(body.updates, {...options, id}), id)
   }
 
   /** @param {import("../service/Session.js").Step} step */
   drag(step) {
-    const {type, body = {}} = step, [method, path] = steps[type]
-    return this.#propose(method, path, body, next => next.drag(step))
+    const {type, body = {}} = step, [method, path, kind] = steps[type]
+    return this.#propose({method, path, body}, id => bodyRecord(kind, body, id), next => next.drag(step))
   }
 
   /** @param {import("../service/Session.js").LayoutKind} layout */
   setLayout(layout) {
-    return this.#propose("PUT", "/layout", {layout}, next => next.setLayout(layout), {layout})
+    const body = {layout}
+    return this.#propose({method: "PUT", path: "/layout", body}, id => bodyRecord(2, body, id), next => next.setLayout(layout))
   }
 
   /** @param {import("../service/Session.js").InvalidationRequest} context */
   invalidate(context) {
-    return this.#propose("POST", "/invalidations", context, next => next.invalidate(context))
+    const request = {method: "POST", path: "/invalidations", body: context}
+    return this.#propose(request, id => bodyRecord(4, context, id), next => next.invalidate(context))
   }
 
   async facts() {
@@ -143,7 +166,7 @@ export class EngineSession {
   close() {
     if (this.signal.aborted || this.#hasLeft) return
     this.#end("closed")
-    if (this.mirror.version && this.#replica.isHere) {
+    if (this.#shown.version && this.#replica.isHere) {
       try {
         this.#replica.respond("DELETE", "/viewports/", this.name)
       } catch {
@@ -159,24 +182,27 @@ export class EngineSession {
    */
   leave(next) {
     this.#hasLeft = true
-    this.#events.close()
-    clearTimeout(this.#retry)
+    this.#leaveViewport()
     for (const {again, resolve, reject} of this.#jobs.splice(0)) again(next).then(resolve, reject)
   }
 
+  #leaveViewport() {
+    this.#events.close()
+    this.#viewport?.close()
+    clearTimeout(this.#retry)
+  }
+
   /**
-   * @param {string} method
-   * @param {string} path
-   * @param {object} body
+   * @param {Request} request
+   * @param {Job["record"]} record
    * @param {Job["again"]} again
-   * @param {Job["facts"]} [facts]
    * @param {string} [id]
    * @returns {Promise<any>}
    */
-  #propose(method, path, body, again, facts, id) {
+  #propose(request, record, again, id) {
     return new Promise((resolve, reject) => {
       this.signal.throwIfAborted()
-      this.#jobs.push({method, path, body, again, facts, id, resolve, reject})
+      this.#jobs.push({request, record, again, id, resolve, reject})
       this.request()
     })
   }
@@ -189,13 +215,38 @@ export class EngineSession {
       for (let moves = 0; !this.signal.aborted && !this.#hasLeft; moves++) {
         // A view that is never content must not stop the page.
         if (moves == most) return this.#rest(16)
+        this.#followOthers()
+        this.#needsAll ||= !this.#viewport?.isCurrent
         const place = this.#listener.place(), job = this.#jobs[0]
-        const isDue = this.#needsAll || place?.isNeeded || this.mirror.isStale
         if (job && !(place && this.#needsAll)) this.#carryOut(job)
-        else if (!place || !isDue || !this.#move(place)) break
+        else if (!place || !this.#needsAll && !place.isNeeded || !this.#move(place)) break
       }
     } finally {
       this.#isBusy = false
+    }
+  }
+
+  /** The viewport in the module. It begins anew with the collection there. */
+  #here() {
+    if (this.#viewport?.isCurrent) return this.#viewport
+    this.#viewport?.close()
+    this.#viewport = undefined
+    this.#viewport = this.#replica.viewport(this.name, this.include)
+    this.#shown.begin()
+    return this.#viewport
+  }
+
+  #followOthers() {
+    try {
+      while (this.#hasNews && this.#viewport?.isCurrent) {
+        const delta = this.#viewport.next()
+        this.#hasNews = Boolean(delta?.waits)
+        if (delta) this.#deliver(delta, false)
+      }
+    } catch (error) {
+      // The next move meets the same problem, if it lasts.
+      if (/** @type {TesseraProblem} */ (error).status == null) throw error
+      this.#needsAll = true
     }
   }
 
@@ -204,59 +255,91 @@ export class EngineSession {
    * @returns {boolean} Whether to go on at once.
    */
   #move(place) {
-    const {mirror} = this
-    // Another view of the page may have changed the collection.
-    const isResync = this.#needsAll || mirror.version != this.#replica.shown
-    const sent = isResync ? {...place, measurements: undefined, anchor: undefined, orthogonalOffsets: undefined}
-      : place
-    const body = bodyOf(sent, isResync ? undefined : this.#known, isResync)
-    /** @type {ScrollOutcome} */
-    let outcome
+    /** @type {EngineDelta | undefined} */
+    let delta, sent = place, id = "", record, more
     try {
-      outcome = this.#respond("PUT", "/viewports/", body)
-    } catch (error) {
-      return this.#recover(/** @type {TesseraProblem} */ (error), place)
+      const viewport = this.#here(), resync = this.#needsAll
+      // Another view of the page may have changed the collection.
+      if (resync) sent = {...place, measurements: undefined, anchor: undefined, orthogonalOffsets: undefined}
+      more = this.#more(sent, resync ? undefined : this.#known)
+      if (more || sent.scrollTo || isAtRest(sent)) record = moveRecord({id: id = newID(), ...this.#targets(sent), body: more})
+      delta = viewport.scroll({...sent, resync}, record)
+    } catch (problem) {
+      return this.#recover(/** @type {TesseraProblem} */ (problem), place)
     }
+    const {bounds} = sent
+    if (delta?.isProposal) this.#replica.pass(id, this.name, {method: "PUT", path: "/viewports/", body: bodyOf(sent, this.#known, false)})
     this.#needsAll = false
     this.#failures = 0
     this.#reported = ""
     this.#known = sent
-    const change = mirror.apply(outcome)
-    place.accepted?.(outcome, sent)
-    this.#listener.delta(deltaOf(change, mirror))
+    this.#replica.note(this.name, {...more, bounds})
+    place.accepted?.(undefined, sent)
+    if (delta) this.#deliver(delta, true)
+    else this.#listener.delta(this.#shown.stay(sent))
+    // Without a record, it concerns this viewport alone.
+    if (record) this.#replica.tell(this.#listening)
     return true
   }
 
+  /**
+   * The members of a place that have no form as numbers, as far as the engine does not know them.
+   *
+   * @param {Place} place
+   * @param {Place | undefined} known
+   * @returns {Partial<Place> | undefined}
+   */
+  #more(place, known) {
+    const {measurements, orthogonalOffsets} = place, told = lasting.filter(name => !isEqual(known?.[name], place[name]))
+    const shown = new Map(this.#shown.last?.offsets?.map(({section, offset}) => [section, offset]))
+    const isAcross = orthogonalOffsets?.some(({section, offset}) => shown.get(section) != offset)
+    if (!told.length && !measurements?.length && !isAcross) return undefined
+    return {...Object.fromEntries(told.map(name => [name, place[name]])), ...measurements?.length && {measurements},
+      ...isAcross && {orthogonalOffsets}}
+  }
+
+  /** @param {Place} place */
+  #targets({anchor, scrollTo}) {
+    const shown = this.#shown
+    return {
+      anchor: /** @type {import("./waist.js").Anchor | undefined} */ (typeof anchor == "object" ? shown.keyOf(anchor) : anchor),
+      goal: scrollTo && /** @type {import("./waist.js").Goal} */ ({item: shown.keyOf(scrollTo), position: scrollTo.position}),
+    }
+  }
+
   /** @param {Job} job */
-  #carryOut({method, path, body, facts, id, resolve, reject}) {
-    const {mirror} = this
-    /** @type {CollectionDiff} */
-    let diff
+  #carryOut({request, record, id: key, resolve, reject}) {
+    const id = key ?? newID()
+    /** @type {EngineDelta} */
+    let delta
     try {
-      diff = this.#respond(method, path, body, id)
+      delta = this.#here().change(record(id))
     } catch (problem) {
       if (this.#hasLeft) return
       this.#jobs.shift()
       // A movement that has ended without the view.
-      this.#needsAll ||= mirror.held != null
-      mirror.held = undefined
+      this.#needsAll ||= this.#shown.last?.held != null
+      this.#replica.tell()
       return reject(problem)
     }
     this.#jobs.shift()
-    this.#facts = facts ?? this.#facts
-    resolve(id ? {diff, fate: this.#replica.fate(id)} : diff)
-    if (mirror.version && diff?.changes) this.#follow(/** @type {UpdateDiff} */ (/** @type {unknown} */ (diff)))
+    // The service knows nothing of the movement: it gets the batch that the movement ends with.
+    if (delta.isProposal) this.#replica.pass(id, this.name, request.path.startsWith("/movement") ? undefined : request)
+    const {fromVersion, version, movement} = delta
+    if (key) resolve({diff: {fromVersion, version}, fate: this.#replica.fate(key)})
+    this.#deliver(delta, false)
+    const proposedIndexPath = delta.rows.findLast(({isHeld}) => isHeld)?.indexPath
+    if (!key) resolve({fromVersion, version, ...movement, proposedIndexPath})
+    this.#replica.tell(this.#listening)
   }
 
   /**
-   * @param {string} method
-   * @param {string} path
-   * @param {object} body
-   * @param {string} [id]
-   * @returns {any}
+   * @param {EngineDelta} delta
+   * @param {boolean} isMove Whether it is the response to a move of the view.
    */
-  #respond(method, path, body, id) {
-    return this.#replica.respond(method, path, this.name, {body, id, include: this.include}).body
+  #deliver(delta, isMove) {
+    this.#facts = delta.facts ? {layout: /** @type {import("../../types/api").LayoutKind} */ (delta.facts.layout)} : this.#facts
+    this.#listener.delta(this.#shown.take(delta, isMove))
   }
 
   /**
@@ -268,6 +351,7 @@ export class EngineSession {
     if (problem.status == null) throw problem
     // The service goes on while the engine begins anew.
     if (this.#hasLeft) return false
+    this.#needsAll ||= problem.status == 404
     if (problem.code != this.#reported) this.#listener.status?.({type: "error", problem})
     this.#reported = problem.code
     // The view may mend the cause of a refusal at once.
@@ -283,14 +367,6 @@ export class EngineSession {
     this.#retry = setTimeout(() => this.request(), time)
   }
 
-  /** @param {UpdateDiff} diff */
-  #follow(diff) {
-    const {mirror} = this, {fromVersion = 0, version = 0} = diff
-    if (version < mirror.version || version == mirror.version && fromVersion < version) return
-    if (fits(diff, mirror)) this.#listener.delta(deltaOf(mirror.apply(diff), mirror))
-    else this.#needsAll = true
-  }
-
   /** @param {boolean} isOnline */
   #setOnline(isOnline) {
     if (this.isOnline == isOnline) return
@@ -302,9 +378,11 @@ export class EngineSession {
   #end(reason) {
     const closed = new DOMException("The viewport was closed", "AbortError")
     this.#ending.abort(closed)
-    this.#events.close()
-    clearTimeout(this.#retry)
+    this.#leaveViewport()
     for (const job of this.#jobs.splice(0)) job.reject(closed)
     this.#listener.status?.({type: "closed", reason})
   }
 }
+
+/** @param {Place} place */
+const isAtRest = ({velocity}) => !velocity?.some(Boolean)

@@ -2,6 +2,7 @@ import { Collection } from "../service/Collection.js"
 import { TesseraProblem } from "../service/TesseraProblem.js"
 import { newID } from "../service/transport.js"
 import { Engine } from "./Engine.js"
+import { EngineViewport } from "./EngineViewport.js"
 import { KnownViewports } from "./KnownViewports.js"
 import { Outbox } from "./Outbox.js"
 import { openSharedFeed } from "./tabs.js"
@@ -24,7 +25,12 @@ import { openSharedFeed } from "./tabs.js"
  * @property {(status: Status) => void} [onStatus]
  * @property {() => void} [onHere] Called when `isHere` is another one.
  *
- * @typedef {{viewport: string, onEvent: EventOptions["onEvent"], onState?: EventOptions["onState"]}} Listener
+ * @typedef {object} Listener
+ * @property {string} viewport
+ * @property {EventOptions["onEvent"]} onEvent
+ * @property {EventOptions["onState"]} [onState]
+ * @property {() => void} [onNews] Called when others may have changed something in viewports that sessions have opened: those
+ * have no events.
  * @typedef {{event: "message" | "reset" | "lost", viewport: string, requestId: string, data: {version: number}}} PageEvent
  */
 
@@ -60,6 +66,8 @@ export class Replica {
   #engine
   /** The number of the replica in the module; 0 before there is a base. */
   #number = 0
+  /** How many bases there have been. The module gives a number again. */
+  #bases = 0
   /** @type {ReturnType<typeof openSharedFeed> | undefined} */
   #feed
   #outbox
@@ -256,15 +264,10 @@ export class Replica {
       include == "content" ? 1 : 0, JSON.stringify(body)))
     if (status >= 400 && status < proposalAdded) throw this.#engine.problem
     const response = this.#engine.json
-    if (isViewport && method == "PUT") this.#viewports.note(viewport, /** @type {object} */ (body))
+    if (isViewport && method == "PUT") this.note(viewport, /** @type {object} */ (body))
     if (isViewport && method == "DELETE") this.#viewports.delete(viewport)
-    if (status >= proposalAdded) {
-      const proposed = this.#guarded(() => this.#engine.call("tessera_replica_proposal", this.#number))
-      const [method, path] = requests[proposed]
-      const target = this.#path + path + (path == "/viewports/" ? encodeURIComponent(viewport) : "")
-      const body = this.#engine.json
-      this.#outbox.add({id, method, path: target, viewport, body: {...body, resync: undefined}})
-    }
+    if (status >= proposalAdded) this.pass(id, viewport)
+    this.tell()
     return {status: status % proposalAdded, body: response, version: response?.version, headers: new Headers()}
   }
 
@@ -277,6 +280,55 @@ export class Replica {
   fate(id) {
     if (!this.#outbox.has(id)) return Promise.resolve({type: "settled"})
     return new Promise(done => this.#fates.set(id, done))
+  }
+
+  /**
+   * Opens a viewport of the collection that is here. Events no longer have its changes.
+   *
+   * @param {string} name
+   * @param {"content"} [include]
+   */
+  viewport(name, include) {
+    const engine = this.#engine, collection = this.#number, base = this.#bases
+    const isCurrent = () => this.isHere && base == this.#bases
+    return new EngineViewport({engine, collection, guarded: run => this.#guarded(run), isCurrent}, name, include)
+  }
+
+  /**
+   * The page has moved a viewport, which the service should know.
+   *
+   * @param {string} viewport
+   * @param {object} state
+   */
+  note(viewport, state) {
+    this.#viewports.note(viewport, state)
+  }
+
+  /**
+   * Passes a change of the page on to the service.
+   *
+   * @param {string} id Of the request.
+   * @param {string} viewport
+   * @param {{method: string, path: string, body: object}} [request] By default the newest change that the module has made.
+   */
+  pass(id, viewport, request = this.#proposed()) {
+    const {method, path, body} = request
+    const target = this.#path + path + (path == "/viewports/" ? encodeURIComponent(viewport) : "")
+    this.#outbox.add({id, method, path: target, viewport, body: {...body, resync: undefined}})
+  }
+
+  #proposed() {
+    const kind = this.#guarded(() => this.#engine.call("tessera_replica_proposal", this.#number)), [method, path] = requests[kind]
+    return {method, path, body: this.#engine.json}
+  }
+
+  /**
+   * Has the other sessions of the page look for changes.
+   *
+   * @param {Listener} [except] The listener of the session that has made them.
+   */
+  tell(except) {
+    for (const listener of this.#listeners) if (listener != except) listener.onNews?.()
   }
 
   /**
@@ -358,6 +410,7 @@ export class Replica {
     const isNew = !this.#number
     if (!isNew) engine.call("tessera_close", this.#number)
     this.#number = number
+    this.#bases++
     this.#isBaseNeeded = false
     this.#opened()
     if (isNew) this.#options.onHere?.()
@@ -495,6 +548,7 @@ export class Replica {
         this.#end(requestId, {type: "conflict", problem: new TesseraProblem(409, overtaken)})
       } else this.#send(viewport, event, data)
     }
+    this.tell()
   }
 
   /** @param {string} viewport */

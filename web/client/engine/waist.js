@@ -2,9 +2,10 @@
 
 const header = {
   digest: 0, bytes: 4, type: 8, flags: 12, fromVersion: 16, version: 24, contentSizeFrom: 32, contentSizeTo: 48,
-  offsetFrom: 64, adjustment: 80, bounds: 96, window: 128, snap: 160, goal: 176, gone: 200, rows: 204, looks: 208,
-  pins: 212, texts: 216, textBytes: 220, sections: 224, strips: 228, prefetch: 232, cancel: 236, lost: 240,
-  cause: 244, stripOffsets: 248, lostBytes: 252, kinds: 256, kindBytes: 260, factBytes: 264, firstKind: 268,
+  offsetFrom: 64, adjustment: 80, bounds: 96, window: 128, snap: 160, scrollRange: 176, gone: 192, rows: 196,
+  looks: 200, pins: 204, texts: 208, textBytes: 212, sections: 216, strips: 220, prefetch: 224, cancel: 228,
+  cause: 232, stripOffsets: 236, kinds: 240, kindBytes: 244, factBytes: 248, firstKind: 252, movement: 256,
+  pathBytes: 260, ignoredBytes: 264,
 }
 const headerSize = 272
 /** @type {[name: string, scalar: keyof typeof sizes, width: number, count: string, flag: string][]} */
@@ -37,16 +38,20 @@ const deltaColumns = [
   ["stripBehaviors", "uint32", 1, "strips", ""],
   ["stripSnappings", "uint32", 1, "strips", ""],
   ["stripOffsetCounts", "uint32", 1, "strips", ""],
-  ["stripNumbers", "float64", 10, "strips", ""],
+  ["stripNumbers", "float64", 11, "strips", ""],
   ["stripOffsets", "float64", 1, "stripOffsets", ""],
   ["prefetchPaths", "int32", 2, "prefetch", ""],
+  ["prefetchEnds", "uint32", 1, "prefetch", ""],
   ["cancelPaths", "int32", 2, "cancel", ""],
-  ["lostEnds", "uint32", 1, "lost", ""],
-  ["lostText", "uint8", 1, "lostBytes", ""],
+  ["cancelEnds", "uint32", 1, "cancel", ""],
+  ["pathText", "uint8", 1, "pathBytes", ""],
   ["kindCategories", "uint8", 1, "kinds", ""],
   ["kindEnds", "uint32", 1, "kinds", ""],
   ["kindText", "uint8", 1, "kindBytes", ""],
   ["facts", "uint8", 1, "factBytes", ""],
+  ["movementPaths", "int32", 2, "movement", ""],
+  ["movementFrames", "float64", 4, "movement", ""],
+  ["ignored", "uint8", 1, "ignoredBytes", ""],
 ]
 const deltaTypes = /** @type {const} */ ([
   "scroll", "change", "drag", "reset",
@@ -56,7 +61,7 @@ const causes = /** @type {const} */ ([
   "movement", "settled",
 ])
 const deltaFlags = {
-  sections: 1, strips: 2, snap: 4, goal: 8, starts: 16, ends: 32, waits: 64, proposal: 128,
+  sections: 1, strips: 2, snap: 4, starts: 8, ends: 16, waits: 32, proposal: 64, scrollRange: 128,
 }
 const rowFlags = {
   new: 1, filled: 2, estimated: 4, hidden: 8, away: 16, held: 32, starts: 64,
@@ -131,7 +136,7 @@ const positions = /** @type {const} */ ([
 ])
 
 /** The digest of the constants above. */
-export const digest = 3441138490
+export const digest = 73465020
 
 // ---- The reader and the writers
 
@@ -164,7 +169,10 @@ export const digest = 3441138490
  * @property {Rect} frame
  * @property {Size} contentSize
  * @property {string} behavior
+ * @property {number} offset How far it is scrolled.
  * @property {{start: number, interval: number, count: number, end: number} | {offsets: number[]}} [snapping]
+ *
+ * @typedef {{indexPath: number[], id?: string}} NamedItem
  *
  * @typedef {object} Delta The difference between two states of a viewport.
  * @property {typeof deltaTypes[number]} type
@@ -182,13 +190,16 @@ export const digest = 3441138490
  * @property {Gone[]} gone
  * @property {Row[]} rows
  * @property {Map<number, number>} [itemCounts] The numbers of items of all sections in the window, if they are others.
- * @property {Strip[]} [strips] All strips in the window, if they are others.
+ * @property {Strip[]} [strips] All strips in the window, if they are others or elsewhere.
  * @property {Point} [snap]
- * @property {{x: number, y: number, error: number}} [goal]
- * @property {number[][]} prefetch Index paths.
- * @property {number[][]} cancel
- * @property {string[]} lost The ids of requests that can no longer be made.
+ * @property {{least: number, most: number}} [scrollRange] The content offsets along the scroll direction at which the content
+ * rests, if the policy of the viewport has a part in them.
+ * @property {NamedItem[]} prefetch
+ * @property {NamedItem[]} cancel
+ * @property {{indexPath: number[], placeholder?: {frame: Rect}}} [movement] While the user drags an item: where it belongs,
+ * and the gap that the others leave for it.
  * @property {{layout: object}} [facts] The layout, if it is another.
+ * @property {import("../service/Session.js").Ignored[]} [ignored] The measurements of a move that were not applied.
  */
 
 const sizes = {uint8: 1, int16: 2, uint16: 2, int32: 4, uint32: 4, float64: 8}
@@ -236,6 +247,8 @@ export class DeltaReader {
     const type = deltaTypes[count("type")]
     if (type == "reset") this.#kinds = []
     this.#learnKinds(at, count("firstKind"), count("kinds"))
+    // The ids of items to cancel follow those of items to prefetch.
+    const prefetched = count("prefetch"), prefetchEnd = prefetched && uint32[(at.prefetchEnds >> 2) + prefetched - 1]
     /** @type {Delta} */
     const delta = {
       type, cause: causes[count("cause")], fromVersion: number("fromVersion"), version: number("version"),
@@ -244,15 +257,21 @@ export class DeltaReader {
       contentSizeBefore: {width: number("contentSizeFrom"), height: number("contentSizeFrom", 1)},
       from: point("offsetFrom"), adjustment: point("adjustment"), bounds: rect("bounds"), window: rect("window"),
       gone: this.#gone(at, count("gone"), flags), rows: this.#rows(at, count, flags),
-      prefetch: this.#paths(at.prefetchPaths, count("prefetch")), cancel: this.#paths(at.cancelPaths, count("cancel")),
-      lost: this.#texts(at.lostEnds, at.lostText, count("lost")),
+      prefetch: this.#items(at.prefetchPaths, at.prefetchEnds, at.pathText, count("prefetch")),
+      cancel: this.#items(at.cancelPaths, at.cancelEnds, at.pathText, count("cancel"), prefetchEnd),
     }
     if (flags & deltaFlags.sections) delta.itemCounts = this.#counts(at, count("sections"))
     if (flags & deltaFlags.strips) delta.strips = this.#strips(at, count("strips"))
     if (flags & deltaFlags.snap) delta.snap = point("snap")
-    if (flags & deltaFlags.goal) delta.goal = {...point("goal"), error: number("goal", 2)}
+    if (flags & deltaFlags.scrollRange) delta.scrollRange = {least: number("scrollRange"), most: number("scrollRange", 1)}
+    if (count("movement")) {
+      const frame = this.#rect(at.movementFrames)
+      delta.movement = {indexPath: this.#path(at.movementPaths), placeholder: isNaN(frame.x) ? undefined : {frame}}
+    }
     const facts = count("factBytes")
     if (facts) delta.facts = {layout: JSON.parse(this.#text(at.facts, facts))}
+    const ignored = count("ignoredBytes")
+    if (ignored) delta.ignored = JSON.parse(this.#text(at.ignored, ignored)).ignored
     return delta
   }
 
@@ -300,7 +319,7 @@ export class DeltaReader {
         presence: presences[uint8[at.gonePresences + index]],
       }
       const look = int16[(at.goneLooks >> 1) + index]
-      if (flags & deltaFlags.ends) {
+      if (flags & deltaFlags.ends && !isNaN(this.#views.float64[at.goneEnds + 32 * index >> 3])) {
         element.final = {frame: this.#rect(at.goneEnds + 32 * index), alpha: 1, hidden: false}
         if (look >= 0) this.#look(at, look, element.final)
       }
@@ -386,13 +405,13 @@ export class DeltaReader {
     const {int32, uint32, float64} = this.#views
     let offsets = at.stripOffsets >> 3
     return Array.from({length: count}, (_, index) => {
-      const numbers = (at.stripNumbers >> 3) + 10 * index
+      const numbers = (at.stripNumbers >> 3) + 11 * index
       const snapping = snappings[uint32[(at.stripSnappings >> 2) + index]]
       /** @type {Strip} */
       const strip = {
         section: int32[(at.stripSections >> 2) + index], frame: this.#rect(numbers * 8),
         contentSize: {width: float64[numbers + 4], height: float64[numbers + 5]},
-        behavior: behaviors[uint32[(at.stripBehaviors >> 2) + index]],
+        behavior: behaviors[uint32[(at.stripBehaviors >> 2) + index]], offset: float64[numbers + 10],
       }
       const [start, interval, steps, end] = float64.subarray(numbers + 6, numbers + 10)
       const own = uint32[(at.stripOffsetCounts >> 2) + index]
@@ -403,22 +422,34 @@ export class DeltaReader {
     })
   }
 
-  /**
-   * @param {number} at
-   * @param {number} count
-   */
-  #paths(at, count) {
+  /** @param {number} at */
+  #path(at) {
     const {int32} = this.#views, place = at >> 2
-    return Array.from({length: count}, (_, index) => [int32[place + 2 * index], int32[place + 2 * index + 1]])
+    return [int32[place], int32[place + 1]]
+  }
+
+  /**
+   * @param {number} paths
+   * @param {number} ends
+   * @param {number} text
+   * @param {number} count
+   * @param {number} [start] Where the first id starts in the text.
+   * @returns {NamedItem[]}
+   */
+  #items(paths, ends, text, count, start) {
+    return this.#texts(ends, text, count, start).map((id, index) => {
+      const indexPath = this.#path(paths + 8 * index)
+      return id ? {indexPath, id} : {indexPath}
+    })
   }
 
   /**
    * @param {number} ends
    * @param {number} at
    * @param {number} count
+   * @param {number} [start]
    */
-  #texts(ends, at, count) {
-    let start = 0
+  #texts(ends, at, count, start = 0) {
     return Array.from({length: count}, (_, index) => {
       const end = this.#views.uint32[(ends >> 2) + index], text = this.#text(at + start, end - start)
       start = end
@@ -478,6 +509,7 @@ export class Row {
     this.isHeld = (flags & rowFlags.held) > 0
     this.change = changes[flags >> changeShift & 7]
     this.presence = presences[flags >> presenceShift & 3]
+    this.renewal = renewals[flags >> renewalShift & 3]
   }
 
   /**
@@ -540,6 +572,7 @@ function placesOf(address, flags, count) {
 /**
  * @typedef {number | {id: string} | {indexPath: number[]}} Item A key, an id, or an index path.
  * @typedef {"automatic" | "start" | "end" | "none" | Item} Anchor
+ * @typedef {{item: Item, position?: typeof positions[number]}} Goal
  */
 
 /**
@@ -548,7 +581,7 @@ function placesOf(address, flags, count) {
  * @param {object} move
  * @param {string} [move.id] The id of the request, if the move has measurements.
  * @param {Anchor} [move.anchor]
- * @param {{item: Item, position?: typeof positions[number]}} [move.goal]
+ * @param {Goal} [move.goal]
  * @param {object} [move.body] Other members of the body of `PUT …/viewports/{name}`.
  */
 export function moveRecord({id = "", anchor = "automatic", goal, body}) {
@@ -594,7 +627,7 @@ export function bodyRecord(kind, body, id) {
  * @property {string} [id]
  * @property {Size} [size]
  * @property {string} [template]
- * @property {object} [content]
+ * @property {unknown} [content]
  *
  * @typedef {object} Operation
  * @property {typeof operations[number]} op
@@ -606,6 +639,9 @@ export function bodyRecord(kind, body, id) {
  * @property {NewItem[]} [items]
  * @property {typeof animations[number]} [animation]
  */
+
+/** @param {unknown} name */
+export const isAnimation = name => animations.some(animation => animation == name)
 
 /**
  * The record of a batch as numbers.
@@ -624,7 +660,7 @@ export function batchRecord(batch, id, anchor = "automatic") {
     const besideTarget = beside === undefined ? -1 : members.length / 3
     if (beside !== undefined) members.push(...targetOf(beside, text))
     for (const {id, size, template, content} of items ?? []) {
-      spans.push(...text.span(id), ...text.span(template), ...text.span(content && JSON.stringify(content)))
+      spans.push(...text.span(id), ...text.span(template), ...text.span(content === undefined ? content : JSON.stringify(content)))
       itemSizes.push(size?.width ?? NaN, size?.height ?? NaN)
     }
     numbers.push(operations.indexOf(op), animations.indexOf(animation), places.indexOf(place), besideTarget, first,

@@ -69,10 +69,11 @@ import { Rows } from "./Rows.js"
  */
 
 const zero = {x: 0, y: 0, width: 0, height: 0}
-let lastKey = 0
 
 /** The elements of a collection in the window of a viewport. It takes responses and events in their order. */
 export class Mirror extends Rows {
+  /** The newest key of an element of the page. */
+  static lastKey = 0
   // Without it, counts are stale after updates.
   /** @type {typeof import("./itemCounts.js").updatedCounts | undefined} */
   count
@@ -241,11 +242,11 @@ export class Mirror extends Rows {
     this.put(makeElement(key, attributes, attributes.id, attributes, filling ?? old ?? attributes))
   }
 
-  /** @param {string} [id] */
+  /** @param {any} [id] */
   #newKey(id) {
-    const key = id != null && this.reserved.get(id)
-    if (key) this.reserved.delete(/** @type {string} */ (id))
-    return key || ++lastKey
+    const key = this.reserved.get(id)
+    this.reserved.delete(id)
+    return key ?? ++Mirror.lastKey
   }
 
   /** @param {Reference} reference */

@@ -492,7 +492,7 @@ export function bodyOf(place, known, resync) {
  * @param {UpdateDiff} diff
  * @param {Mirror} mirror
  */
-export function fits({fromVersion, contentOffset: {from}, contentSize: {from: {width, height}}}, {version, bounds, contentSize}) {
+function fits({fromVersion, contentOffset: {from}, contentSize: {from: {width, height}}}, {version, bounds, contentSize}) {
   const distance = Math.abs(from.x - bounds.x) + Math.abs(from.y - bounds.y)
     + Math.abs(width - contentSize.width) + Math.abs(height - contentSize.height)
   return (fromVersion ?? 0) == version && distance < 1e-3

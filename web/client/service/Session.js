@@ -14,7 +14,6 @@
  * @typedef {import("../../types/api").LayoutKind} LayoutKind
  * @typedef {import("../../types/api").MovementBeginning} MovementBeginning
  * @typedef {import("../../types/api").MovementUpdate} MovementUpdate
- * @typedef {import("../../types/formats").CollectionDiff} CollectionDiff
  * @typedef {import("./Collection.js").DiffOptions} DiffOptions
  * @typedef {import("./operations.js").Build} Build
  * @typedef {import("./TesseraProblem.js").TesseraProblem} TesseraProblem
@@ -48,16 +47,16 @@
  * @property {(build: Build, options?: ChangeOptions) => Promise<Shown>} change Changes items. The promise of this and of the
  * other changes is fulfilled when the delta has been delivered, and rejected with the problem if the change is refused. The
  * diff is undefined if the change was made, but its response is lost.
- * @property {(step: Step) => Promise<CollectionDiff | undefined>} drag
- * @property {(layout: LayoutKind) => Promise<CollectionDiff | undefined>} setLayout Changes the layout of the collection.
- * @property {(context: InvalidationRequest) => Promise<CollectionDiff | undefined>} invalidate
+ * @property {(step: Step) => Promise<Made & Dragged | undefined>} drag
+ * @property {(layout: LayoutKind) => Promise<Made | undefined>} setLayout Changes the layout of the collection.
+ * @property {(context: InvalidationRequest) => Promise<Made | undefined>} invalidate
  * @property {() => Promise<Facts>} facts
  * @property {() => void} close
  *
  * @typedef {DiffOptions & {id?: string}} ChangeOptions `id` is the key of the change.
  *
  * @typedef {object} Shown A change that the view shows.
- * @property {CollectionDiff} [diff]
+ * @property {Made} [diff]
  * @property {Promise<Fate>} fate How it ends: it is never rejected. A service has ordered the change already.
  *
  * @typedef {object} Fate
@@ -91,6 +90,13 @@
  * @property {"begin" | "update" | "end" | "cancel"} type
  * @property {MovementBeginning | MovementUpdate | {}} [body]
  * @property {boolean} isNamed Whether the item has an id, so that the step fits every version.
+ *
+ * @typedef {{fromVersion: number, version: number}} Made The versions before and after a change.
+ *
+ * @typedef {object} Dragged Where an item is that the user drags; nothing after the movement.
+ * @property {number[]} [indexPath] Its own.
+ * @property {number[]} [proposedIndexPath] That at which it would be dropped.
+ * @property {{frame: Rect}} [placeholder] The gap that the others leave for it.
  *
  * @typedef {object} Facts
  * @property {import("../../types/api").DescribedLayout} layout
@@ -126,6 +132,8 @@
  * @property {ElementChange["type"]} type
  * @property {Element} after The element. Its members may be read when they are asked for.
  * @property {Look} [initial] The look at the beginning of an animation, at the content offset before.
+ * @property {true} [reloaded] An element of the type `move` is reloaded as well.
+ * @property {true} [reconfigured] An element of the type `move` is reconfigured as well.
  * @property {"appears" | "disappears"} [presence] The element was there before, outside of the window.
  *
  * @typedef {object} Gone An element that the view does not show any more.

@@ -3,6 +3,7 @@
 // as `tools/task page-parts` finds, so a kind of change that is added here makes it larger. parts.test.js and
 // beginning.test.js show that pages need no more.
 
+import { EngineService } from "../../client/engine/EngineService.js"
 import { Replica } from "../../client/engine/Replica.js"
 import { random } from "../support/random.js"
 import { eventually } from "../support/wait.js"
@@ -51,20 +52,13 @@ export async function useAsUsual({tessera, engine, kind, seed}) {
   }))
   if (isRandom) sections.push({itemCount: 100}, section(next, kind))
   await tessera.create({id, container, templates, layout: {kind, ...plain}, sections, bounds: [0, 0, 390, height]})
-  const theirs = tessera.collection(id), replica = await Replica.open(theirs, {engine}), mine = replica.collection
-  const viewport = "view"
+  const theirs = tessera.collection(id), replica = await Replica.open(theirs, {engine})
   const follow = async () => {
     const {version} = await theirs.describe()
     await eventually(() => replica.version >= version && !replica.pending, {what: () => `version ${version} did not come`})
   }
-  /** As a view does, with the row that is to stay where it is. */
-  const scroll = async (y, velocity, id) => {
-    await mine.setViewport(viewport, {
-      container, bounds: [0, y, 390, height], velocity: [0, velocity], overscan, measurements: [], ...id && {anchor: {id}},
-    })
-    await mine.attributes({rect: [0, y, 390, height], viewport})
-  }
-  await mine.setViewport(viewport, {container, bounds: [0, 0, 390, height], overscan, measurements: []})
+  const mine = openScreen(replica)
+  await mine.show()
 
   let added = 0
   const item = () => ({...rows(next, "", ++added)[0], id: `new ${added}`})
@@ -74,79 +68,98 @@ export async function useAsUsual({tessera, engine, kind, seed}) {
     return attributes.filter(({id, category}) => id && category == "cell")[number].id
   }
   const changes = [
-    (of, options) => of.update([{op: "insertItems", at: [[0, 0]], items: [item()]}], options),
-    async (of, options) => of.update([{op: "deleteItems", ids: [await cell(2)]}], options),
-    async (of, options) => of.update([{op: "moveItem", id: await cell(1), to: [0, 5]}], options),
-    async (of, options) => of.update([{op: "reloadItems", ids: [await cell(3)]}], options),
-    async (of, options) => of.update([{op: "reconfigureItems", ids: [await cell(1)]}], options),
-    async (of, options) => of.update([{op: "reloadItems", ids: [await cell(1)], items: [{...item(), id: await cell(1)}]}], options),
-    (of, options) => of.update([{op: "insertSections", at: [0], sections: [{id: `more ${added++}`, items: [item(), item()]}]}], options),
-    (of, options) => of.update([{op: "moveSection", from: 0, to: 1}], options),
-    (of, options) => of.update([{op: "reloadSections", at: [0], sections: [{id: `again ${added++}`, items: [item(), item()]}]}], options),
-    (of, options) => of.update([{op: "deleteSections", at: [0]}], options),
-    async (of, options) => of.update([
+    of => of.update([{op: "insertItems", at: [[0, 0]], items: [item()]}]),
+    async of => of.update([{op: "deleteItems", ids: [await cell(2)]}]),
+    async of => of.update([{op: "moveItem", id: await cell(1), to: [0, 5]}]),
+    async of => of.update([{op: "reloadItems", ids: [await cell(3)]}]),
+    async of => of.update([{op: "reconfigureItems", ids: [await cell(1)]}]),
+    async of => of.update([{op: "reloadItems", ids: [await cell(1)], items: [{...item(), id: await cell(1)}]}]),
+    of => of.update([{op: "insertSections", at: [0], sections: [{id: `more ${added++}`, items: [item(), item()]}]}]),
+    of => of.update([{op: "moveSection", from: 0, to: 1}]),
+    of => of.update([{op: "reloadSections", at: [0], sections: [{id: `again ${added++}`, items: [item(), item()]}]}]),
+    of => of.update([{op: "deleteSections", at: [0]}]),
+    async of => of.update([
       {op: "deleteItems", ids: [await cell(0)]}, {op: "insertItems", at: [[0, 0], [0, 1]], items: [item(), item()]},
-    ], options),
-    async (of, options) => of.measure([{id: await cell(0), size: size(next)}, {id: await cell(1), size: size(next)}], options),
-    async (of, options) => of.measure([{kind: "header", section: 0, size: size(next)}], options),
+    ]),
+    async of => of.measure([{id: await cell(0), size: size(next)}, {id: await cell(1), size: size(next)}]),
+    async of => of.measure([{kind: "header", section: 0, size: size(next)}]),
   ]
   for (const make of changes) {
     for (const of of [mine, theirs]) {
-      await make(of, of == mine ? {viewport} : undefined)
+      await make(of)
       await follow()
     }
-    await scroll(next.between(0, 3000), next.between(-2000, 2000), await cell(3))
+    // As a view scrolls, with the row that is to stay where it is: fast, and at rest.
+    for (const velocity of [next.between(-2000, 2000), 0]) {
+      await mine.show({bounds: [0, next.between(0, 3000), 390, height], velocity: [0, velocity], anchor: {id: await cell(3)}})
+      await follow()
+    }
+    await replica.collection.attributes({rect: [0, 0, 390, height], viewport: "view"})
   }
   // Changes of items of the page that the service orders after those of others, most of the time.
   for (const make of changes.slice(0, 6)) {
-    await Promise.all([theirs.update([{op: "insertItems", at: [[1, 0]], items: [item()]}]), make(mine, {viewport})])
+    await Promise.all([theirs.update([{op: "insertItems", at: [[1, 0]], items: [item()]}]), make(mine)])
     await follow()
   }
-  await scroll(0, 0)
   // Rotation, and the jump to an element.
   for (const more of [{container: {width: 844, height: 390, scale: 2}, bounds: [0, 100, 844, 390]},
     {container, bounds: [0, 0, 390, height]}, {scrollTo: {id: await cell(3), position: "top"}}]) {
-    await mine.setViewport(viewport, more)
-    await mine.attributes({rect: [0, 0, 390, height], viewport})
+    await mine.show(more)
+    await follow()
   }
   // Rows that are measured while they are scrolled.
   for (let measured = 0; measured < 3; measured++) {
-    await mine.setViewport(viewport, {bounds: [0, 50 * measured, 390, height], measurements: [{id: await cell(measured), size: size(next)}]})
+    await mine.show({bounds: [0, 50 * measured, 390, height], measurements: [{id: await cell(measured), size: size(next)}]})
     await follow()
   }
-  await mine.deleteViewport(viewport)
+  mine.close()
 
   // A collection of rows without ids, by their number.
   const counted = `counted-${kind}-${seed}`
   await tessera.create({id: counted, container, layout: {kind, ...plain}, sections: [{itemCount: 10 ** (seed % 6)}]})
-  const many = await Replica.open(tessera.collection(counted), {engine})
-  for (let screen = 0; screen < 40; screen++) {
-    await many.collection.setViewport(viewport, {
-      container, bounds: [0, 400 * screen, 390, height], velocity: [0, 50 * screen], overscan, measurements: [],
-    })
-  }
-  for (const of of [many.collection, tessera.collection(counted)]) {
-    await of.update([{op: "insertItems", at: [[0, 0]], items: [{}]}], of == many.collection ? {viewport} : undefined)
+  const many = await Replica.open(tessera.collection(counted), {engine}), screen = openScreen(many)
+  for (let page = 0; page < 40; page++) await screen.show({bounds: [0, 400 * page, 390, height], velocity: [0, 50 * page]})
+  for (const of of [screen, tessera.collection(counted)]) {
+    await of.update([{op: "insertItems", at: [[0, 0]], items: [{}]}])
     await eventually(() => !many.pending, {what: "a row was not inserted"})
   }
+  screen.close()
   many.close()
 
   // A few rows, of which the first that is seen goes, in views without a policy and with one.
   const few = `few-${kind}-${seed}`, short = ["a", "b", "c", "d"].map(id => ({id}))
   await tessera.create({id: few, container, layout: {kind, ...plain}, sections: [{id: "s", items: short}]})
-  const small = await Replica.open(tessera.collection(few), {engine})
-  await small.collection.setViewport(viewport, {container, bounds: [0, 0, 390, height]})
+  const small = await Replica.open(tessera.collection(few), {engine}), view = openScreen(small)
+  await view.show()
   for (const update of [
     {op: "deleteItems", ids: ["a"]}, {op: "moveItem", id: "b", to: [0, 2]}, {op: "reconfigureItems", ids: ["c"]},
     {op: "insertItems", at: [[0, 0]], items: [{id: "e"}]}, {op: "deleteItems", ids: ["c", "b"]},
   ]) {
-    await small.collection.update([update], {viewport})
+    await view.update([update])
     await eventually(() => !small.pending, {what: "a change of a few rows was not made"})
-    const policy = update.op == "moveItem" ? {follow: "end", contentAlignment: "end"} : {}
-    await small.collection.setViewport(viewport, {bounds: [0, 0, 390, height], ...policy})
+    await view.show(update.op == "moveItem" ? {follow: "end", contentAlignment: "end"} : {})
   }
+  view.close()
   small.close()
   return replica
+}
+
+/** Opens a session as a view does, which shows what it is told, and changes the collection. */
+function openScreen(replica) {
+  const state = {container, overscan, bounds: [0, 0, 390, height], isNeeded: false}
+  const session = new EngineService(replica).open({name: "view", include: "content"}, {
+    place: () => ({
+      ...state,
+      accepted: () => Object.assign(state, {isNeeded: false, measurements: undefined, scrollTo: undefined, anchor: undefined}),
+    }),
+    delta: ({adjustment: {x, y}}) => { state.bounds = state.bounds.map((number, index) => number + [x, y, 0, 0][index]) },
+  })
+  const show = async more => {
+    Object.assign(state, more, {isNeeded: true})
+    session.request()
+    await eventually(() => !state.isNeeded, {what: "the session did not move"})
+  }
+  return {show, update: list => session.change(list), measure: measurements => show({measurements}), close: () => session.close()}
 }
 
 const some = name => [

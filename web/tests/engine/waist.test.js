@@ -93,7 +93,7 @@ test("pins say where an element may begin, and strips where they come to rest", 
   assert.equal(header.pin.from, header.frame.y)
   assert.ok(header.pin.to > header.pin.from)
   const {strips} = all[6].delta
-  assert.equal(strips[0].behavior, "groupPaging")
+  assert.deepEqual([strips[0].behavior, strips[0].offset], ["groupPaging", 0])
   assert.ok(strips[0].snapping.interval > 0 && strips[0].frame.height > 0)
   assert.equal(all[7].delta.strips.length, 0)
   assert.equal(all[0].delta.strips.length, 0)

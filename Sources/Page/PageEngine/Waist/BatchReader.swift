@@ -22,7 +22,7 @@ struct BatchReader {
   /// Begins to read a record.
   ///
   /// - Throws: `invalidRequest` for a record whose counts do not fit its bytes.
-  init(_ record: WaistRecord, in window: KeyedWindow?) throws(Problem) {
+  init(_ record: WaistRecord, in window: KeyedWindow?, of sections: SectionList) throws(Problem) {
     try record.check(digestAt: Waist.Batch.digest.rawValue, bytesAt: Waist.Batch.bytes.rawValue)
     guard record.count >= Waist.Batch.size else { throw .invalid("it is shorter than its header") }
     var places: [Int] = []
@@ -45,7 +45,7 @@ struct BatchReader {
     self.record = record
     self.places = places
     let text = places[Waist.BatchColumn.text.rawValue]
-    names = RecordNames(record, text: text..<text + textBytes, window)
+    names = RecordNames(record, text: text..<text + textBytes, window, in: sections)
   }
 
   private func count(_ field: Waist.Batch) -> Int { record.int(at: field.rawValue) }

@@ -33,7 +33,10 @@ struct Delta {
   var bounds: Rect
   var window: Rect
   var snap: Point?
-  var goal: ScrollTarget?
+  /// The content offsets along the scroll direction at which the content rests; nil if the policy has no part in them.
+  var scrollRange: ScrollRange?
+  /// Whether they are others than before.
+  var hasOtherRange = false
 
   /// The window's elements after.
   var list: ElementList
@@ -51,23 +54,29 @@ struct Delta {
   /// The element that the user drags; its row is the last.
   var held: (key: Int32, item: LayoutAttributes)?
 
+  /// While the user drags an item: its index path in the collection, and the gap that the others leave for it.
+  var movement: (origin: IndexPath, gap: Rect?)?
+
   /// The sections in the window, if other numbers of items have to be noted than before.
   var counts: [(section: Int, count: Int)]?
-  /// The strips in the window, if they are others than before.
+  /// The strips in the window, if they are others than before, or are scrolled by another distance.
   var strips: [OrthogonalSection]?
+  /// How far sections are scrolled across.
+  var offsets = OrthogonalOffsets()
   var prefetch: [IndexPath] = []
   var cancel: [IndexPath] = []
-  /// The ids of requests that can no longer be made.
-  var lost: [String] = []
   /// Kinds that the page does not know yet, and the number of the first.
   var newKinds: (first: Int, kinds: [ElementKind]) = (0, [])
   /// The JSON text of the layout, if it is another than before.
   var facts: [UInt8] = []
+  /// A JSON object with the measurements of a move that were not applied; empty if there are none.
+  var ignored: [UInt8] = []
 
   /// Whether the page has nothing to learn, beside the bounds that it has sent.
   var isEmpty: Bool {
     type == .scroll && gone.isEmpty && rows.isEmpty && held == nil && counts == nil && strips == nil
-      && prefetch.isEmpty && cancel.isEmpty && lost.isEmpty && facts.isEmpty && snap == nil && goal == nil
+      && prefetch.isEmpty && cancel.isEmpty && facts.isEmpty && ignored.isEmpty && snap == nil
+      && !hasOtherRange
       && adjustment == .zero && contentSize.from == contentSize.to && version == fromVersion && !isProposal
   }
 }

@@ -1,5 +1,10 @@
 import LayoutEngine
 
+extension Rect {
+  /// A frame in columns where there is none.
+  static var unknown: Rect { Rect(x: .nan, y: .nan, width: .nan, height: .nan) }
+}
+
 extension DeltaWriter {
   /// Writes the ids, templates and contents of elements that are new or filled.
   mutating func writeTexts(_ delta: Delta) {
@@ -44,10 +49,10 @@ extension DeltaWriter {
       let items = column(Int32.self, counts.count)
       for (index, count) in counts.enumerated() { items[index] = Int32(truncatingIfNeeded: count.count) }
     }
-    if let strips = delta.strips, !strips.isEmpty { write(strips) }
+    if let strips = delta.strips, !strips.isEmpty { write(strips, at: delta.offsets) }
   }
 
-  private mutating func write(_ strips: [OrthogonalSection]) {
+  private mutating func write(_ strips: [OrthogonalSection], at across: OrthogonalOffsets) {
     set(strips.count, .strips)
     let sections = column(Int32.self, strips.count)
     for (index, strip) in strips.enumerated() { sections[index] = Int32(truncatingIfNeeded: strip.section) }
@@ -73,12 +78,12 @@ extension DeltaWriter {
       counts[index] = UInt32(truncatingIfNeeded: own.count)
       offsets += own
     }
-    let numbers = column(Double.self, strips.count * 10)
+    let numbers = column(Double.self, strips.count * 11)
     for (index, strip) in strips.enumerated() {
-      let place = numbers + 10 * index
+      let place = numbers + 11 * index
       let (frame, size) = (strip.frame, strip.contentSize)
       (place[0], place[1], place[2], place[3]) = (frame.x, frame.y, frame.width, frame.height)
-      (place[4], place[5]) = (size.width, size.height)
+      (place[4], place[5], place[10]) = (size.width, size.height, across[strip.section])
       guard case .regular(let start, let interval, let count, let end)? = strip.snapping else { continue }
       (place[6], place[7], place[8], place[9]) = (start, interval, Double(count), end)
     }
@@ -91,24 +96,33 @@ extension DeltaWriter {
   /// Writes the items to prefetch, and those that need not be.
   mutating func writePaths(_ delta: Delta) {
     set(delta.prefetch.count, .prefetch)
-    write(delta.prefetch)
     set(delta.cancel.count, .cancel)
-    write(delta.cancel)
+    guard !delta.prefetch.isEmpty || !delta.cancel.isEmpty else { return }
+    var ids = ItemIDs(of: delta.sections)
+    var text: [UInt8] = []
+    write(delta.prefetch, &ids, &text)
+    write(delta.cancel, &ids, &text)
+    set(text.count, .pathBytes)
+    add(bytes: text)
   }
 
-  private mutating func write(_ paths: [IndexPath]) {
+  /// Writes index paths, and where their ids end in the text.
+  private mutating func write(_ paths: [IndexPath], _ ids: inout ItemIDs, _ text: inout [UInt8]) {
     guard !paths.isEmpty else { return }
-    let column = column(Int32.self, paths.count * 2)
+    let places = column(Int32.self, paths.count * 2)
     for (index, path) in paths.enumerated() {
-      column[2 * index] = Int32(truncatingIfNeeded: path.section)
-      column[2 * index + 1] = Int32(truncatingIfNeeded: path.item)
+      places[2 * index] = Int32(truncatingIfNeeded: path.section)
+      places[2 * index + 1] = Int32(truncatingIfNeeded: path.item)
+    }
+    let ends = column(UInt32.self, paths.count)
+    for (index, path) in paths.enumerated() {
+      text.append(contentsOf: (ids[path.section, path.item] ?? "").utf8)
+      ends[index] = UInt32(truncatingIfNeeded: text.count)
     }
   }
 
-  /// Writes ids of requests, new kinds and the layout.
+  /// Writes new kinds and the layout.
   mutating func writeNames(_ delta: Delta) {
-    set(delta.lost.count, .lost)
-    if !delta.lost.isEmpty { set(write(texts: delta.lost), .lostBytes) }
     let (first, kinds) = delta.newKinds
     set(first, .firstKind)
     set(kinds.count, .kinds)
@@ -119,6 +133,23 @@ extension DeltaWriter {
     }
     set(delta.facts.count, .factBytes)
     if !delta.facts.isEmpty { add(bytes: delta.facts) }
+  }
+
+  /// Writes where the dragged item belongs, and the gap that the others leave for it.
+  mutating func writeMovement(_ delta: Delta) {
+    guard let (origin, gap) = delta.movement else { return }
+    set(1, .movement)
+    let path = column(Int32.self, 2)
+    path[0] = Int32(truncatingIfNeeded: origin.section)
+    path[1] = Int32(truncatingIfNeeded: origin.item)
+    column(Rect.self, 1)[0] = gap ?? .unknown
+  }
+
+  /// Writes the measurements that were not applied.
+  mutating func writeIgnored(_ delta: Delta) {
+    guard !delta.ignored.isEmpty else { return }
+    set(delta.ignored.count, .ignoredBytes)
+    add(bytes: delta.ignored)
   }
 
   /// Writes where texts end, and the texts; returns their bytes.

@@ -19,6 +19,8 @@ struct DeltaWriter: ~Copyable {
     writeSections(delta)
     writePaths(delta)
     writeNames(delta)
+    writeMovement(delta)
+    writeIgnored(delta)
     outbox.finish()
     writeHeader(delta)
   }
@@ -38,10 +40,6 @@ struct DeltaWriter: ~Copyable {
     outbox.set(UInt32(truncatingIfNeeded: number), at: field.rawValue)
   }
 
-  private func set(_ numbers: [Double], _ field: Waist.Header) {
-    for (index, number) in numbers.enumerated() { outbox.set(number, at: field.rawValue + 8 * index) }
-  }
-
   private func writeHeader(_ delta: Delta) {
     outbox.set(Waist.digest, at: Waist.Header.digest.rawValue)
     set(outbox.count, Waist.Header.bytes)
@@ -52,11 +50,11 @@ struct DeltaWriter: ~Copyable {
     raise(.sections, if: delta.counts != nil)
     raise(.strips, if: delta.strips != nil)
     raise(.snap, if: delta.snap != nil)
-    raise(.goal, if: delta.goal != nil)
     raise(.starts, if: delta.hasEnds)
     raise(.ends, if: delta.hasEnds)
     raise(.waits, if: delta.waits)
     raise(.proposal, if: delta.isProposal)
+    raise(.scrollRange, if: delta.scrollRange != nil)
     outbox.set(flags, at: Waist.Header.flags.rawValue)
     outbox.set(Double(delta.fromVersion), at: Waist.Header.fromVersion.rawValue)
     outbox.set(Double(delta.version), at: Waist.Header.version.rawValue)
@@ -67,8 +65,8 @@ struct DeltaWriter: ~Copyable {
     outbox.set(delta.bounds, at: Waist.Header.bounds.rawValue)
     outbox.set(delta.window, at: Waist.Header.window.rawValue)
     if let snap = delta.snap { outbox.set(snap, at: Waist.Header.snap.rawValue) }
-    if let goal = delta.goal {
-      set([goal.contentOffset.x, goal.contentOffset.y, goal.error], .goal)
+    if let range = delta.scrollRange {
+      outbox.set(Point(x: range.least, y: range.most), at: Waist.Header.scrollRange.rawValue)
     }
   }
 }
@@ -96,6 +94,7 @@ extension DeltaWriter {
       keys[index] = gone.key
       looks[index] = -1
       guard gone.change >= 0 else {
+        ends?[index] = .unknown
         presences[index] = UInt8(truncatingIfNeeded: Waist.Presence.disappears.rawValue)
         continue
       }

@@ -22,7 +22,8 @@ struct PageMove {
   /// - Parameter record: other members of the move; nil if it has none.
   /// - Throws: `invalidRequest` for numbers that are none, and for a record that is none.
   init(
-    _ bounds: Rect, velocity: Point, flags: UInt32, _ record: WaistRecord?, in window: KeyedWindow?
+    _ bounds: Rect, velocity: Point, flags: UInt32, _ record: WaistRecord?, in window: KeyedWindow?,
+    of sections: SectionList
   ) throws(Problem) {
     guard bounds.width >= 0, bounds.height >= 0, !bounds.exceedsCoordinateLimit,
       abs(velocity.x) <= Coordinate.limit, abs(velocity.y) <= Coordinate.limit
@@ -31,10 +32,12 @@ struct PageMove {
     if flags & Waist.MoveFlag.velocity.bit != 0 { self.velocity = velocity }
     isPaging = flags & Waist.MoveFlag.paging.bit != 0
     isResync = flags & Waist.MoveFlag.resync.bit != 0
-    if let record { try read(record, window) }
+    if let record { try read(record, window, sections) }
   }
 
-  private mutating func read(_ record: WaistRecord, _ window: KeyedWindow?) throws(Problem) {
+  private mutating func read(
+    _ record: WaistRecord, _ window: KeyedWindow?, _ sections: SectionList
+  ) throws(Problem) {
     try record.check(digestAt: Waist.Move.digest.rawValue, bytesAt: Waist.Move.bytes.rawValue)
     let textBytes = record.int(at: Waist.Move.textBytes.rawValue)
     let jsonBytes = record.int(at: Waist.Move.jsonBytes.rawValue)
@@ -42,7 +45,7 @@ struct PageMove {
     guard record.count >= text, textBytes >= 0, jsonBytes >= 0, textBytes <= record.count - text,
       jsonBytes == record.count - text - textBytes
     else { throw .invalid("the record of a move has other lengths") }
-    let names = RecordNames(record, text: text..<text + textBytes, window)
+    let names = RecordNames(record, text: text..<text + textBytes, window, in: sections)
     requestID = try names.text(from: 0, to: record.int(at: Waist.Move.requestID.rawValue))
     anchor = try names.anchor(
       record.unsigned(at: Waist.Move.anchor.rawValue), Waist.Move.anchorTarget.rawValue)

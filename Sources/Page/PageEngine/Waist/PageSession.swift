@@ -8,15 +8,6 @@ import Wire
 /// The page calls, and reads the delta from the session's outbox before it calls again. Changes of others wait until the
 /// page asks for them. If too many wait, or if the page scrolls before it has read them, a reset takes their place.
 final class PageSession: Resource {
-  /// A delta that the page has not read.
-  private enum Pending {
-    case step(CollectionStep)
-    /// The viewport is read anew: the requests of these ids can no longer be made.
-    case anew(lost: [String])
-    /// The viewport is as it was, but requests can no longer be made.
-    case lost([String])
-  }
-
   let replica: PageReplica
   /// The name of the viewport.
   let name: String
@@ -29,37 +20,31 @@ final class PageSession: Resource {
 
   private(set) var window: KeyedWindow?
   private var keys = KeySource()
-  private var pending: [Pending] = []
+  /// Steps of others that the page has not read.
+  private var pending: [CollectionStep] = []
+  /// Whether the page reads the viewport anew, in place of steps.
+  private var waitsForReset = false
 
   // Known to the page already, so that deltas need not repeat it.
   private var kinds: [ElementKind] = [.cell]
   private var kindsWritten = 0
   private var counts: [(section: Int, count: Int)]?
   private var strips: [OrthogonalSection] = []
+  private var offsets = OrthogonalOffsets()
   private var layoutText: [UInt8]?
+  private var scrollRange: ScrollRange?
 
   /// The most steps of others that wait.
   private static let pendingLimit = 8
 
-  /// - Parameter predecessor: a session of a replica before, whose keys the elements keep.
-  init(
-    _ replica: PageReplica, viewport name: String, includesContent: Bool, prefetches: Bool,
-    after predecessor: PageSession? = nil
-  ) {
+  init(_ replica: PageReplica, viewport name: String, includesContent: Bool, prefetches: Bool) {
     self.replica = replica
     self.name = name
     self.includesContent = includesContent
     self.prefetches = prefetches
-    if let predecessor {
-      keys = predecessor.keys
-      inheritance = predecessor.window
-    }
     super.init()
     replica.add(self)
   }
-
-  /// The window of the session before, until the first delta.
-  private var inheritance: KeyedWindow?
 
   override func closed() { replica.remove(self) }
 
@@ -84,18 +69,19 @@ final class PageSession: Resource {
   func move(
     _ bounds: Rect, _ velocity: Point, _ flags: UInt32, _ recordBytes: Int
   ) throws(Problem) -> PageMove {
-    guard flags & Waist.MoveFlag.record.bit != 0 else {
-      return try PageMove(bounds, velocity: velocity, flags: flags, nil, in: window)
-    }
-    return try PageMove(bounds, velocity: velocity, flags: flags, try record(recordBytes), in: window)
+    let record = flags & Waist.MoveFlag.record.bit != 0 ? try record(recordBytes) : nil
+    return try PageMove(bounds, velocity: velocity, flags: flags, record, in: window, of: sections)
   }
 
   /// Reads the batch in the inbox.
   ///
   /// - Throws: `invalidRequest`.
   func batch(_ recordBytes: Int) throws(Problem) -> PageBatch {
-    try BatchReader(try record(recordBytes), in: window).batch()
+    try BatchReader(try record(recordBytes), in: window, of: sections).batch()
   }
+
+  /// The sections that the viewport shows now.
+  private var sections: SectionList { replica.shown.sections(shownOn: name) }
 
   private func record(_ bytes: Int) throws(Problem) -> WaistRecord {
     guard let record = inbox.record(bytes) else { throw .invalid("the inbox does not have so many bytes") }
@@ -110,52 +96,35 @@ extension PageSession {
   func note(_ step: CollectionStep) {
     // A reset that waits is of the newest version, whichever that is then.
     guard window != nil, !waitsForReset else { return }
-    if pending.count < Self.pendingLimit { pending.append(.step(step)) } else { noteReset(lost: []) }
+    if pending.count < Self.pendingLimit { pending.append(step) } else { noteReset() }
   }
 
-  private var waitsForReset: Bool {
-    pending.contains { if case .anew = $0 { true } else { false } }
-  }
-
-  /// Notes that the viewport has to be read anew, and the requests that can no longer be made.
-  func noteReset(lost: [String]) {
+  /// Notes that the viewport has to be read anew.
+  func noteReset() {
     guard window != nil else { return }
-    pending = [.anew(lost: lostSoFar + lost)]
+    pending = []
+    waitsForReset = true
   }
 
-  /// Notes that requests can no longer be made.
-  func note(lost: [String]) {
-    guard window != nil, !lost.isEmpty else { return }
-    pending.append(.lost(lost))
-  }
+  /// Whether changes of others wait.
+  private var hasNews: Bool { waitsForReset || !pending.isEmpty }
 
-  private var lostSoFar: [String] {
-    var lost: [String] = []
-    for each in pending {
-      switch each {
-      case .step: continue
-      case .anew(let own), .lost(let own): lost += own
-      }
-    }
-    return lost
+  private func dropNews() {
+    pending = []
+    waitsForReset = false
   }
 
   /// Writes the next delta of the changes that wait; returns whether there was one.
   func writeNext() throws(Problem) -> Bool {
+    if waitsForReset {
+      let delta = try reset(.settled)
+      dropNews()
+      write(delta)
+      return true
+    }
     while !pending.isEmpty {
-      switch pending.removeFirst() {
-      case .step(let step):
-        guard let delta = delta(of: step) else { continue }
-        write(delta)
-      case .anew(let lost):
-        var delta = try reset(.settled)
-        delta.lost = lost
-        write(delta)
-      case .lost(let lost):
-        guard var delta = empty() else { continue }
-        delta.lost = lost
-        write(delta)
-      }
+      guard let delta = delta(of: pending.removeFirst()) else { continue }
+      write(delta)
       return true
     }
     return false
@@ -170,7 +139,7 @@ extension PageSession {
   /// - Throws: the problems of the service for the request.
   /// - Complexity: O(log n + v) for v elements in both windows or ahead of them, of n, unless something is laid out.
   func scroll(_ move: PageMove) throws(Problem) -> Bool {
-    guard pending.isEmpty, let had = window, !move.isResync, move.json.isEmpty, move.goal == nil,
+    guard !hasNews, let had = window, !move.isResync, move.json.isEmpty, move.goal == nil,
       keys.left > Self.keyReserve
     else { return try scrollByStep(move) }
     var change = ViewportChange(name: name, bounds: move.bounds)
@@ -181,19 +150,20 @@ extension PageSession {
     guard let scroll = replica.scroll(by: change, from: had.index, prefetching: prefetches) else {
       return try scrollByStep(move)
     }
-    var delta = base(.scroll, .scroll, scroll.window.list, replica.shown, scroll.viewport, scroll.layout)
+    var delta = base(
+      .scroll, .scroll, scroll.window.list, replica.shown, scroll.viewport, scroll.layout,
+      keepsRange: viewport.bounds?.size == move.bounds.size)
     delta.snap = scroll.targetContentOffset
     (delta.prefetch, delta.cancel) = (scroll.prefetch, scroll.cancelPrefetch)
     take(scroll.window, pairedBy: scroll.pairs, with: had, &delta)
-    return finish(&delta)
+    return finish(delta)
   }
 
   /// Moves the viewport by a step of the collection, which may lay it out and measure it.
   private func scrollByStep(_ move: PageMove) throws(Problem) -> Bool {
-    let lost = lostSoFar
-    let isStale = !pending.isEmpty || window == nil || move.isResync || keys.left <= Self.keyReserve
+    let isStale = hasNews || window == nil || move.isResync || keys.left <= Self.keyReserve
     let made = try replica.move(move, of: self)
-    pending = []
+    dropNews()
     guard let viewport = made.step.after.viewport(name), let outcome = made.step.scrolled else {
       throw .noSuchViewport(name)
     }
@@ -217,26 +187,22 @@ extension PageSession {
     }
     delta.fromVersion = made.step.before.version
     delta.isProposal = made.isProposal
-    delta.lost = lost
     let bounds = viewport.bounds ?? move.bounds
     delta.adjustment = Point(x: bounds.x - move.bounds.x, y: bounds.y - move.bounds.y)
     if delta.type != .change { delta.offsetFrom = move.bounds.origin }
     delta.snap = outcome.targetContentOffset
+    delta.ignored = made.ignored
     if prefetches { (delta.prefetch, delta.cancel) = (outcome.prefetch, outcome.cancelPrefetch) }
-    delta.goal = move.goal.flatMap {
-      made.step.after.scrollTarget(for: $0.item, at: $0.position, in: viewport)
-    }
-    return finish(&delta)
+    return finish(delta)
   }
 
   /// Changes the collection, and writes a delta of the viewport.
   ///
   /// - Throws: the problems of the service for the request.
   func change(_ batch: PageBatch) throws(Problem) {
-    let lost = lostSoFar
-    let isStale = !pending.isEmpty || window == nil || keys.left <= Self.keyReserve
+    let isStale = hasNews || window == nil || keys.left <= Self.keyReserve
     let made = try replica.change(batch, of: self)
-    pending = []
+    dropNews()
     let type: Waist.DeltaType = batch.kind.isMovement ? .drag : .change
     var delta: Delta
     if !isStale, let diff = made.diff,
@@ -248,29 +214,29 @@ extension PageSession {
     }
     delta.fromVersion = made.step.before.version
     delta.isProposal = made.isProposal
-    delta.lost = lost
     if let adjustment = made.diff?.contentOffsetAdjustment { delta.adjustment = adjustment }
-    _ = finish(&delta, isWritten: true)
+    write(delta)
   }
 
   /// So many keys are left over when a session begins anew with them.
   private static let keyReserve = 1 << 24
 
   /// Writes a delta if the page has something to learn from it.
-  private func finish(_ delta: inout Delta, isWritten: Bool = false) -> Bool {
-    guard isWritten || !delta.isEmpty else { return false }
+  private func finish(_ delta: Delta) -> Bool {
+    guard !delta.isEmpty else { return false }
     write(delta)
     return true
   }
 
   private func write(_ delta: Delta) {
     var delta = delta
-    delta.waits = !pending.isEmpty
+    delta.waits = hasNews
     writer.write(delta)
     kindsWritten = kinds.count
     if let counts = delta.counts { self.counts = counts }
-    if let strips = delta.strips { self.strips = strips }
+    if let strips = delta.strips { (self.strips, offsets) = (strips, delta.offsets) }
     if !delta.facts.isEmpty { layoutText = delta.facts }
+    scrollRange = delta.scrollRange
   }
 }
 
@@ -278,9 +244,12 @@ extension PageSession {
 
 extension PageSession {
   /// The beginning of a delta: all but its elements.
+  ///
+  /// - Parameter keepsRange: whether the content rests at the same content offsets as before. Only a step that leaves the
+  ///   layout, the size of the bounds and the policy alone knows it without a search for the item of the policy.
   private func base(
     _ type: Waist.DeltaType, _ cause: Waist.Cause, _ list: ElementList, _ after: SolvedCollection,
-    _ viewport: Viewport, _ layout: any SolvedLayout
+    _ viewport: Viewport, _ layout: any SolvedLayout, keepsRange: Bool = false
   ) -> Delta {
     let bounds = viewport.bounds ?? .zero
     let sections = after.sections(shownOn: name)
@@ -295,9 +264,15 @@ extension PageSession {
     let counts = self.counts(of: list, sections)
     if !isKnown(counts) { delta.counts = counts }
     let strips = layout.orthogonalSections(in: viewport.window)
-    if strips != self.strips { delta.strips = strips }
+    delta.offsets = viewport.orthogonalOffsets
+    if strips != self.strips || delta.offsets != offsets { delta.strips = strips }
+    if let movement = after.movement(on: name) {
+      delta.movement = (movement.origin, movement.placeholder(visible: bounds)?.frame)
+    }
     let text = viewport.ownLayout?.jsonText ?? after.state.layout.jsonText
     if text != layoutText { delta.facts = text }
+    delta.scrollRange = keepsRange ? scrollRange : after.scrollRange(of: viewport, name)
+    delta.hasOtherRange = delta.scrollRange != scrollRange
     return delta
   }
 
@@ -339,13 +314,6 @@ extension PageSession {
 
   private func contentSize(of collection: SolvedCollection) -> Size? {
     collection.viewport(name).map { collection.layout(shownOn: name, $0).contentSize }
-  }
-
-  /// A delta that changes nothing; nil if there is no such viewport.
-  private func empty() -> Delta? {
-    guard let viewport = replica.shown.viewport(name), let list = window?.list else { return nil }
-    let layout = replica.shown.layout(shownOn: name, viewport)
-    return base(.scroll, .scroll, list, replica.shown, viewport, layout)
   }
 
   /// Takes a window that has the same elements as another one at the same index paths.
@@ -414,8 +382,7 @@ extension PageSession {
   /// The delta that reads the viewport anew: cells keep their keys by their ids, other elements by their index paths.
   private func reset(_ cause: Waist.Cause) throws(Problem) -> Delta {
     let shown = replica.shown
-    let had = window ?? inheritance
-    inheritance = nil
+    let had = window
     let viewport = shown.viewport(name)
     let wanted = viewport ?? shown.state.main
     let layout = shown.layout(shownOn: name, wanted).scrolled(across: wanted.orthogonalOffsets)

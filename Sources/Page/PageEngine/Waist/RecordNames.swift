@@ -7,11 +7,14 @@ struct RecordNames {
   /// Where the text is.
   private let text: Range<Int>
   private let window: KeyedWindow?
+  /// The sections that the viewport shows now, in which ids are looked up.
+  private let sections: SectionList
 
-  init(_ record: WaistRecord, text: Range<Int>, _ window: KeyedWindow?) {
+  init(_ record: WaistRecord, text: Range<Int>, _ window: KeyedWindow?, in sections: SectionList) {
     self.record = record
     self.text = text
     self.window = window
+    self.sections = sections
   }
 
   /// The text between two places of the text.
@@ -38,17 +41,27 @@ struct RecordNames {
     }
   }
 
-  /// The index path of the target at an offset, which is an item of the version that the page shows.
+  /// The index path of the target at an offset, which is an item.
+  ///
+  /// - Complexity: O(log n) for a key whose item is where the page has it, of n items; else that of finding an id.
   func path(at offset: Int) throws(Problem) -> IndexPath {
     switch try member(at: offset) {
     case .path(let path): return path
     case .id(let id):
-      guard let window, case .one(let path) = window.sections.path(ofItem: id) else {
-        throw .invalid("no item has the id of a target")
+      var ids = ItemIDs(of: sections)
+      if let path = keyedPath(at: offset), ids[path.section, path.item] == id { return path }
+      guard case .one(let path) = sections.path(ofItem: id) else {
+        throw .invalid("no item has the id \(id)")
       }
       return path
     case .section, .sectionID: throw .invalid("a target is a section, and an item is expected")
     }
+  }
+
+  /// The index path that the item of a key had in the window; nil if the target at an offset is no key of one.
+  private func keyedPath(at offset: Int) -> IndexPath? {
+    guard Waist.Target(rawValue: record.unsigned(at: offset)) == .key else { return nil }
+    return window?.element(of: Int32(truncatingIfNeeded: record.int(at: offset + 4)))?.path
   }
 
   /// The name that a target at an offset stands for. A key stands for the id of its item, if it has one.

@@ -6,7 +6,7 @@
 enum Waist {
   /// Identifies the declaration: the digest of the constants that are rendered from it. A page compares its own with that
   /// of the module, and with each delta.
-  static let digest: UInt32 = 0xcd1b_9b3a
+  static let digest: UInt32 = 0x0460_fcbc
 
   /// The type of a number.
   enum Scalar: Int, CaseIterable {
@@ -56,7 +56,8 @@ extension Waist {
       settled
   }
 
-  /// Fields of the header, by their offsets: numbers of 32 bits, doubles from `fromVersion` to `goal`, and counts.
+  /// Fields of the header, by their offsets: numbers of 32 bits, doubles from `fromVersion` to `scrollRange`, and
+  /// counts.
   enum Header: Int, CaseIterable {
     case digest = 0
     case bytes = 4
@@ -72,27 +73,30 @@ extension Waist {
     case bounds = 96
     case window = 128
     case snap = 160
-    /// The content offset of the item to scroll to, and its standard error.
-    case goal = 176
-    case gone = 200
-    case rows = 204
-    case looks = 208
-    case pins = 212
-    case texts = 216
-    case textBytes = 220
-    case sections = 224
-    case strips = 228
-    case prefetch = 232
-    case cancel = 236
-    case lost = 240
-    case cause = 244
-    case stripOffsets = 248
-    case lostBytes = 252
-    case kinds = 256
-    case kindBytes = 260
-    case factBytes = 264
+    /// The least and the most.
+    case scrollRange = 176
+    case gone = 192
+    case rows = 196
+    case looks = 200
+    case pins = 204
+    case texts = 208
+    case textBytes = 212
+    case sections = 216
+    case strips = 220
+    case prefetch = 224
+    case cancel = 228
+    case cause = 232
+    case stripOffsets = 236
+    case kinds = 240
+    case kindBytes = 244
+    case factBytes = 248
     /// The number of the first kind that the delta names.
-    case firstKind = 268
+    case firstKind = 252
+    /// 1 while the user drags an item of the viewport.
+    case movement = 256
+    /// The bytes of the ids of items to prefetch, and of those that need not be.
+    case pathBytes = 260
+    case ignoredBytes = 264
 
     static let size = 272
   }
@@ -104,7 +108,6 @@ extension Waist {
     /// The delta has all strips in the window.
     case strips
     case snap
-    case goal
     /// Rows have frames at the start of their animations.
     case starts
     /// Elements that go have frames at the end of their animations.
@@ -113,6 +116,8 @@ extension Waist {
     case waits
     /// The page made the change, and passes it on to the service.
     case proposal
+    /// The policy of the viewport has a part in the content offsets at which the content rests.
+    case scrollRange
 
     var bit: UInt32 { 1 << rawValue }
   }
@@ -126,10 +131,11 @@ extension Waist {
     case textRows, textEnds, text
     case sectionNumbers, sectionCounts
     case stripSections, stripBehaviors, stripSnappings, stripOffsetCounts, stripNumbers, stripOffsets
-    case prefetchPaths, cancelPaths
-    case lostEnds, lostText
+    case prefetchPaths, prefetchEnds, cancelPaths, cancelEnds, pathText
     case kindCategories, kindEnds, kindText
     case facts
+    case movementPaths, movementFrames
+    case ignored
 
     var column: Column<Header> {
       switch self {
@@ -137,6 +143,7 @@ extension Waist {
       case .goneChanges, .gonePresences: Column(scalar: .uint8, width: 1, count: .gone)
       // The number of the look at the end of its animation, or -1.
       case .goneLooks: Column(scalar: .int16, width: 1, count: .gone)
+      // Not numbers: the element is outside of the window, and no change says where it goes.
       case .goneEnds: Column(scalar: .float64, width: 4, count: .gone)
       case .rowKeys, .rowSections, .rowItems, .rowZIndexes: Column(scalar: .int32, width: 1, count: .rows)
       case .rowKinds, .rowFlags: Column(scalar: .uint16, width: 1, count: .rows)
@@ -156,18 +163,26 @@ extension Waist {
       case .stripSections: Column(scalar: .int32, width: 1, count: .strips)
       case .stripBehaviors, .stripSnappings, .stripOffsetCounts:
         Column(scalar: .uint32, width: 1, count: .strips)
-      // The frame, the content size, and start, interval, count and end of regular snapping.
-      case .stripNumbers: Column(scalar: .float64, width: 10, count: .strips)
+      // The frame, the content size, start, interval, count and end of regular snapping, and how far it is scrolled.
+      case .stripNumbers: Column(scalar: .float64, width: 11, count: .strips)
       case .stripOffsets: Column(scalar: .float64, width: 1, count: .stripOffsets)
       case .prefetchPaths: Column(scalar: .int32, width: 2, count: .prefetch)
+      // Where the ids end; those to cancel follow those to prefetch.
+      case .prefetchEnds: Column(scalar: .uint32, width: 1, count: .prefetch)
       case .cancelPaths: Column(scalar: .int32, width: 2, count: .cancel)
-      case .lostEnds: Column(scalar: .uint32, width: 1, count: .lost)
-      case .lostText: Column(scalar: .uint8, width: 1, count: .lostBytes)
+      case .cancelEnds: Column(scalar: .uint32, width: 1, count: .cancel)
+      case .pathText: Column(scalar: .uint8, width: 1, count: .pathBytes)
       case .kindCategories: Column(scalar: .uint8, width: 1, count: .kinds)
       case .kindEnds: Column(scalar: .uint32, width: 1, count: .kinds)
       case .kindText: Column(scalar: .uint8, width: 1, count: .kindBytes)
       // The JSON text of the layout, if it is another than in the deltas before.
       case .facts: Column(scalar: .uint8, width: 1, count: .factBytes)
+      // The index path that the dragged item has in the collection.
+      case .movementPaths: Column(scalar: .int32, width: 2, count: .movement)
+      // The gap that the others leave for it; not numbers if there is none.
+      case .movementFrames: Column(scalar: .float64, width: 4, count: .movement)
+      // A JSON object with the measurements of a move that were not applied.
+      case .ignored: Column(scalar: .uint8, width: 1, count: .ignoredBytes)
       }
     }
 

@@ -14,12 +14,14 @@ package struct IgnoredMeasurements {
     elements = step.measurementCounts(of: viewport).ignored
     sections = step.after.state.sections
   }
+
+  var isEmpty: Bool { unknownIDs.isEmpty && elements.isEmpty }
 }
 
 extension ResponseWriter where Self: ~Copyable {
   /// Writes the member `ignored`: the measurements that were not applied, with the reasons.
   mutating func ignored(_ ignored: IgnoredMeasurements) {
-    guard !ignored.unknownIDs.isEmpty || !ignored.elements.isEmpty else { return }
+    guard !ignored.isEmpty else { return }
     var ids = ItemIDs(of: ignored.sections)
     key("ignored")
     beginArray()

@@ -1,4 +1,5 @@
 import CollectionModel
+import JSON
 import LayoutEngine
 
 /// The elements that appear and disappear when a viewport moves, as a response.
@@ -23,6 +24,24 @@ package final class ScrollResponse {
     self.unknownIDs = unknownIDs
     self.includesContent = includesContent
     self.warnings = warnings
+  }
+}
+
+extension ScrollResponse {
+  /// The measurements that were not applied.
+  private var ignored: IgnoredMeasurements {
+    IgnoredMeasurements(of: step, on: change.name, unknownIDs: unknownIDs)
+  }
+
+  /// A JSON object with the measurements that were not applied, as in the response; empty if there are none.
+  package var ignoredText: [UInt8] {
+    let ignored = ignored
+    guard !ignored.isEmpty else { return [] }
+    var json = JSONWriter(capacity: 256)
+    json.beginObject()
+    json.ignored(ignored)
+    json.endObject()
+    return json.finish().withUnsafeBytes { Array($0) }
   }
 }
 
@@ -82,7 +101,7 @@ extension ScrollResponse: ResponseBody {
     }
     if !change.measurements.isEmpty || !unknownIDs.isEmpty {
       writer.counts(ChangeCounts(step.measurementCounts(of: change.name)))
-      writer.ignored(IgnoredMeasurements(of: step, on: change.name, unknownIDs: unknownIDs))
+      writer.ignored(ignored)
     }
     if let diff = diff(to: sections) {
       writer.key("diff")
