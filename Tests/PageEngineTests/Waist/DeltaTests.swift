@@ -135,7 +135,6 @@ struct DeltaTests {
     // Nothing but the range is another one.
     try twins.move(Rect(x: 0, y: rests, width: 320, height: 470))
     #expect(twins.last.delta?.double(.scrollRange) == rests + 10)
-    try twins.move(Rect(x: 0, y: rests + 12, width: 320, height: 470))
     try twins.change(["updates": [["op": "deleteItems", "ids": ["0-1"]]]])
     #expect(twins.last.delta?.double(.scrollRange) ?? 0 < rests)
     try twins.move(bounds, more: ["contentAlignment": .null])

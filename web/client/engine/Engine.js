@@ -154,17 +154,20 @@ export class Engine {
     if (this.#failure) throw this.#failure
     const {memory, tessera_allocate: allocate, tessera_release: release} = this.#exports
     /** @type {number[]} */
-    const places = []
+    const places = [], numbers = []
     try {
-      const numbers = parameters.flatMap(parameter => {
-        if (typeof parameter == "number") return parameter
+      for (const parameter of parameters) {
+        if (typeof parameter == "number") {
+          numbers.push(parameter)
+          continue
+        }
         const bytes = typeof parameter == "string" ? encoder.encode(parameter) : parameter
         const place = allocate(bytes.length)
         if (!place) throw new RangeError("The engine has no memory left.")
         places.push(place)
         new Uint8Array(memory.buffer).set(bytes, place)
-        return [place, bytes.length]
-      })
+        numbers.push(place, bytes.length)
+      }
       return this.#exports[name](...numbers)
     } catch (error) {
       // Nothing is known of the memory after a trap.

@@ -203,6 +203,20 @@ export const digest = 73465020
  */
 
 const sizes = {uint8: 1, int16: 2, uint16: 2, int32: 4, uint32: 4, float64: 8}
+// For each column of a delta, the place of its count in the header, the bytes of an entry, and the flag without which it has none.
+const columns = deltaColumns.map(([name, scalar, width, count, flag]) => {
+  const field = /** @type {keyof typeof header} */ (count), needed = /** @type {keyof typeof deltaFlags} */ (flag)
+  return {name, count: header[field] >> 2, bytes: width * sizes[scalar], flag: deltaFlags[needed]}
+})
+
+/**
+ * Where the columns of a delta begin in memory, by their names. It is the same object for each delta, which is faster by
+ * some microseconds.
+ *
+ * @type {Places}
+ */
+const starts = {}
+
 const encoder = new TextEncoder(), decoder = new TextDecoder()
 
 /** @param {ArrayBuffer} buffer */
@@ -237,7 +251,7 @@ export class DeltaReader {
     /** @param {keyof typeof header} field */
     const count = field => uint32[start + (header[field] >> 2)]
     if (count("digest") != digest) throw new Error("The delta belongs to another release of the client.")
-    const flags = count("flags"), at = placesOf(address, flags, count)
+    const flags = count("flags"), at = placesOf(address, flags, uint32)
     /** @param {keyof typeof header} field */
     const number = (field, index = 0) => float64[(address + header[field] >> 3) + index]
     /** @param {keyof typeof header} field */
@@ -554,19 +568,16 @@ export class Row {
 /**
  * @param {number} address
  * @param {number} flags
- * @param {(field: keyof typeof header) => number} count
+ * @param {Uint32Array} words The memory.
  */
-function placesOf(address, flags, count) {
-  /** @type {Places} */
-  const places = {}
+function placesOf(address, flags, words) {
   let next = address + headerSize
-  for (const [name, scalar, width, field, flag] of deltaColumns) {
+  for (const {name, count, bytes, flag} of columns) {
     next = next + 7 & ~7
-    places[name] = next
-    if (flag && !(flags & deltaFlags[/** @type {keyof typeof deltaFlags} */ (flag)])) continue
-    next += count(/** @type {keyof typeof header} */ (field)) * width * sizes[scalar]
+    starts[name] = next
+    if (!flag || flags & flag) next += words[(address >> 2) + count] * bytes
   }
-  return places
+  return starts
 }
 
 /**

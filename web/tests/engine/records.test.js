@@ -7,7 +7,7 @@ import { batchRecord, bodyRecord, moveRecord } from "../../client/engine/waist.j
 import { Tessera } from "../../client/tessera.js"
 import { random, seed } from "../support/random.js"
 import { startService } from "../support/service.js"
-import { parts, skip } from "./module.js"
+import { skip, start } from "./module.js"
 
 const container = {width: 300, height: 400}, bounds = [0, 0, 300, 400]
 let service, number = 0
@@ -19,7 +19,7 @@ async function open(t) {
   const tessera = new Tessera(service.url), id = `records-${++number}`
   const items = Array.from({length: 200}, (_, index) => ({id: `r${index}`, size: [300, 50]}))
   await tessera.create({id, container, layout: {kind: "list"}, sections: [{id: "a", items}]})
-  const replica = await Replica.open(tessera.collection(id), {engine: parts()}), viewport = replica.viewport("v", "content")
+  const replica = await Replica.open(tessera.collection(id), {engine: await start()}), viewport = replica.viewport("v", "content")
   t.after(() => replica.close())
   const first = viewport.scroll({bounds, resync: true}, moveRecord({body: {container}}))
   assert.deepEqual([first.type, first.rows.length > 5], ["reset", true])

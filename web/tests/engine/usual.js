@@ -144,7 +144,7 @@ export async function useAsUsual({tessera, engine, kind, seed}) {
   return replica
 }
 
-/** Opens a session as a view does, which shows what it is told, and changes the collection. */
+/** Opens a session as a view does, which follows its deltas, and changes the collection. */
 function openScreen(replica) {
   const state = {container, overscan, bounds: [0, 0, 390, height], isNeeded: false}
   const session = new EngineService(replica).open({name: "view", include: "content"}, {
