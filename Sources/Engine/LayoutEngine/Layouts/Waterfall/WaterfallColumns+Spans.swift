@@ -15,7 +15,7 @@ extension WaterfallColumns {
     for place in offsets.indices {
       let span = spans[place]
       let column = rule.order == .shortest ? highest(of: span) : inTurn(span)
-      let start = ends[column..<column + span].max()!
+      let start = ends[column..<column + span].max() ?? 0
       offsets[place] = start
       columns[place] = UInt16(truncatingIfNeeded: column)
       for column in column..<column + span { ends[column] = start + rule.advance(lengths[place]) }
