@@ -121,7 +121,7 @@ struct HTTPFactTests {
   }
 
   @Test func `a request with two keys is rejected`() {
-    #expect(throws: Problem.self) { () throws(Problem) in _ = try IdempotencyKey(["a", "b"]) }
+    #expect(throws: Problem.self) { _ = try IdempotencyKey(["a", "b"]) }
   }
 
   @Test func `a request is the same with its key in quotation marks and without`() throws {
