@@ -1,4 +1,5 @@
 import Collections
+import HTTPServer
 import TestSupport
 import Testing
 

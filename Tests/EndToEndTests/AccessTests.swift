@@ -85,7 +85,7 @@ struct AccessTests {
     let service = try RunningService("--keys-file", file.path)
     let made = try service.ask(
       "POST", "/v1/collections", ["Authorization: Bearer first", "Content-Type: application/json"],
-      body: Array("{\"id\":\"c\",".utf8 + Bodies.small.utf8.dropFirst()))
+      body: Array("{\"id\":\"c\",".utf8) + Bodies.small.utf8.dropFirst())
     #expect(made.status == 201)
     for (key, status) in [("first", 200), ("second", 200), ("third", 404), ("acme:first", 401)] {
       let answer = try service.ask("GET", "/v1/collections/c", ["Authorization: Bearer \(key)"])

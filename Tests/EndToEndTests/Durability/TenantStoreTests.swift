@@ -12,7 +12,7 @@ struct TenantStoreTests {
   private func keep(_ id: String, _ service: RunningService, _ key: String) throws -> Int {
     try service.ask(
       "POST", "/v1/collections", ["Authorization: Bearer \(key)", "Content-Type: application/json"],
-      body: Array("{\"id\":\"\(id)\",".utf8 + Bodies.small.utf8.dropFirst())
+      body: Array("{\"id\":\"\(id)\",".utf8) + Bodies.small.utf8.dropFirst()
     ).status
   }
 
