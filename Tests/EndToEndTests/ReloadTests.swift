@@ -35,7 +35,7 @@ struct ReloadTests {
   }
 
   private func keep(_ id: String, _ service: RunningService, _ key: String) throws {
-    let body = Array("{\"id\":\"\(id)\",".utf8 + Bodies.small.utf8.dropFirst())
+    let body = Array("{\"id\":\"\(id)\",".utf8) + Bodies.small.utf8.dropFirst()
     #expect(try service.ask("POST", "/v1/collections", bearer(key), body: body).status == 201)
   }
 
