@@ -9,6 +9,7 @@ struct QueryTests {
   /// The address of a route in a service with the collection `c`.
   static func target(of route: Route<Endpoint>, id: String = "c") -> String {
     route.template.replacing("{collection}", with: id).replacing("{name}", with: "watch")
+      .replacing("{tenant}", with: "acme")
   }
 
   @Test func `every route rejects a parameter that it does not take, and names it`() throws {

@@ -136,12 +136,12 @@ import Testing
     let stale = client.request(
       "DELETE", "/v1/collections/feed", ["X-Request-Id: openapi-example", "If-Match: \"7\""])
     expect(try #require(stale), isOf: "VersionMismatch")
-    expect(try send("REPORT", "/v1/collections"), isOf: "MethodNotAllowedCollections")
-    expect(try send("REPORT", "/v1/collections/feed"), isOf: "MethodNotAllowedCollection")
-    expect(try send("REPORT", "/v1/collections/feed/attributes"), isOf: "MethodNotAllowedGet")
-    expect(try send("REPORT", "/v1/collections/feed/updates"), isOf: "MethodNotAllowedPost")
-    expect(try send("REPORT", "/v1/collections/feed/snapshot"), isOf: "MethodNotAllowedPut")
-    expect(try send("REPORT", "/v1/collections/feed/viewports/watch"), isOf: "MethodNotAllowedViewport")
+    expect(try send("PUT", "/v1/collections"), isOf: "MethodNotAllowedCollections")
+    expect(try send("PUT", "/v1/collections/feed"), isOf: "MethodNotAllowedCollection")
+    expect(try send("PUT", "/v1/collections/feed/attributes"), isOf: "MethodNotAllowedGet")
+    expect(try send("PUT", "/v1/collections/feed/updates"), isOf: "MethodNotAllowedPost")
+    expect(try send("POST", "/v1/collections/feed/snapshot"), isOf: "MethodNotAllowedPut")
+    expect(try send("POST", "/v1/collections/feed/viewports/watch"), isOf: "MethodNotAllowedViewport")
   }
 
   @Test func `an unchanged collection is not sent again`() throws {

@@ -89,7 +89,7 @@ struct OpenAPITests {
       for example in document.examples(of: operation) where example.status == 200 {
         #expect(answer.json == example.value, "\(operation.path)")
       }
-      let refused = try service.ask("DELETE", operation.target, ["X-Request-Id: openapi-example"])
+      let refused = try service.ask("PUT", operation.target, ["X-Request-Id: openapi-example"])
       #expect(refused.status == 405)
       #expect(document.examples(of: operation).first { $0.status == 405 }?.value == refused.json)
     }

@@ -104,7 +104,7 @@ struct SnapshotTests {
     let answer = service.snapshot([Kept.section("s", ["a"])])
     #expect(answer.status == 422 && answer.code == "invalid_request")
     #expect(answer.pointers.allSatisfy { $0 == "" } && answer.pointers.count == 2)
-    #expect(answer.detail?.contains("before have no identifier") == true)
+    #expect(answer.detail?.contains("before has no identifier") == true)
     #expect(answer.detail?.contains("/0/items") == false)
     #expect(service.version == 1)
     #expect(
