@@ -9,13 +9,12 @@ struct QueryTests {
   /// The address of a route in a service with the collection `c`.
   static func target(of route: Route<Endpoint>, id: String = "c") -> String {
     route.template.replacing("{collection}", with: id).replacing("{name}", with: "watch")
-      .replacing("{tenant}", with: "acme")
   }
 
   @Test func `every route rejects a parameter that it does not take, and names it`() throws {
     let service = try TestService()
     _ = service.create()
-    for route in Service.routes {
+    for route in Service.routes where route.endpoint.access != .administrative {
       for id in ["c", "lost"] {
         let target = Self.target(of: route, id: id)
         let answer = service.ask(route.method, target + "?fromat=svg")
