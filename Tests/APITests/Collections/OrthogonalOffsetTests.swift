@@ -186,6 +186,25 @@ struct OrthogonalOffsetTests {
     #expect(service.get("/v1/collections/other").status == 404)
   }
 
+  @Test func `a viewport has offsets of at most 1000 sections`() throws {
+    let service = try TestService()
+    var body = Self.body()
+    body["layout"] = ["kind": "compositional", "sections": .array([Self.layout().at("/sections/0") ?? nil])]
+    body["sections"] = .array((0..<1500).map { _ in ["itemCount": 9] })
+    #expect(service.create("c", body).status == 201)
+    func move(_ sections: Range<Int>) -> TestResponse {
+      let offsets = sections.reversed().map { section -> JSONTree in
+        ["section": .number(Double(section)), "offset": 90]
+      }
+      return service.put(Self.bounds, ["bounds": [0, 0, 320, 480], "orthogonalOffsets": .array(offsets)])
+    }
+    #expect(move(0..<1001).pointers == ["/orthogonalOffsets"])
+    #expect(move(0..<600).status == 200)
+    #expect(move(500..<1001).pointers == ["/orthogonalOffsets"])
+    #expect(move(0..<1000).status == 200)
+    #expect(service.get(Kept.path).json?["orthogonalOffsets"]?.elements?.count == 1000)
+  }
+
   @Test func `the sections that scroll across are those of the layout that the same request gives`() throws {
     let service = try kept()
     let list: JSONTree = [

@@ -78,7 +78,7 @@ export class Strips {
   report(place) {
     const layout = JSON.stringify(place.layout) ?? ""
     this.#layout ??= layout
-    this.#isOver ||= layout != this.#layout
+    this.#isOver = layout != this.#layout
     const {isStale, orthogonalSections} = this.#view.mirror
     // In another layout they may not scroll across, and have other numbers in another version.
     if (isStale || this.#isRefused || this.#isOver) return

@@ -1,3 +1,5 @@
+import Cancellation
+
 extension TextMeasurer {
   /// Returns the least width in which a text has as many lines as in another width, and in which no word is cut that is
   /// not cut there, in points and within 1/64.
@@ -27,10 +29,15 @@ extension TextMeasurer {
     of paragraph: Paragraph, _ attributes: TextAttributes, _ style: ParagraphStyle,
     keeping whole: (count: Int, width: Double)
   ) throws(TextError) -> Double {
+    // However the ends of lines are chosen, there are as many lines as without a choice.
+    var style = style
+    style.textWrap = .wrap
     var most = whole.width
     var least = min(most, try paragraph.minimumContentWidth(mode: attributes.lineBreakMode, style))
     while most - least > LineFiller.tolerance {
+      if Cancellation.stopsHere { throw .cancelled }
       let middle = (least + most) / 2
+      guard middle > least, middle < most else { break }
       let tried = try lines(of: paragraph, attributes, style, in: middle)
       if tried.count > whole.count { least = middle } else { most = max(least, min(middle, tried.width)) }
     }

@@ -12,6 +12,9 @@ public struct OrthogonalOffset: Equatable, Sendable {
 
 /// The offsets of the sections that scroll across; those that are not named are at 0.
 public struct OrthogonalOffsets: Equatable, Sendable {
+  /// The most sections of a viewport that may be scrolled across: each takes its share of every change.
+  public static let limit = 1000
+
   /// The offsets other than 0, in ascending order of the sections.
   public private(set) var all: [OrthogonalOffset] = []
 

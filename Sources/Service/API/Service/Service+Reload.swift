@@ -37,11 +37,15 @@ extension Service {
         description: "There are no keys any more, which would let everyone in; restart the service for that.")
     }
     let (stored, owners) = (collections.usageOfOwners, new.keys.owners)
+    let fonts: [String: Int]
+    do throws(Problem) { fonts = try ownFonts.counts() } catch {
+      throw ReloadError(description: error.detail)
+    }
     for (name, old) in KeyEntry.renamings(configuration.keys)
-    where stored[old] != nil && !owners.contains(old) {
+    where (stored[old] != nil || fonts[old] != nil) && !owners.contains(old) {
       throw ReloadError(
         description:
-          "A key has become one of the tenant \(name), and \(old) has collections of it: restart the service, which "
+          "A key has become one of the tenant \(name), and \(old) has collections or fonts of it: restart the service, which "
           + "gives them to \(name), or name the tenant \(old).")
     }
     let warnings: [String]

@@ -7,15 +7,18 @@ public enum TenantName {
 
   /// What a name may be, as an error message says it.
   public static let form =
-    "1 to \(lengthLimit) letters, digits, dots, hyphens and underscores, of which the first is a letter or digit"
+    "1 to \(lengthLimit) letters, digits, dots, hyphens and underscores, of which the first is a letter or digit, without the ending \".new\""
 
   /// How requests and folders name the tenant of a service without keys, to whom everything belongs. Its stored name is
   /// empty.
   public static let everyone = "everyone"
 
-  /// Whether an operator may give a tenant the name. It is safe as the name of a folder.
+  /// Whether an operator may give a tenant the name. It is safe as the name of a folder; files that are being written end in
+  /// `.new`.
   public static func isValid(_ name: String) -> Bool {
-    guard let first = name.utf8.first, name.utf8.count <= lengthLimit, name != everyone else { return false }
+    guard let first = name.utf8.first, name.utf8.count <= lengthLimit, name != everyone,
+      !name.hasSuffix(".new")
+    else { return false }
     return isLetterOrDigit(first)
       && name.utf8.allSatisfy { isLetterOrDigit($0) || [0x2D, 0x2E, 0x5F].contains($0) }
   }

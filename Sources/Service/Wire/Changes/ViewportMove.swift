@@ -167,7 +167,9 @@ extension ViewportMove {
           offsets.isNull
           ? nil
           : context.at("orthogonalOffsets") {
-            context.orthogonalOffsets(offsets, of: target.positions, as: kind) ?? []
+            context.orthogonalOffsets(
+              offsets, of: target.positions, as: kind, beside: old?.orthogonalOffsets ?? OrthogonalOffsets())
+              ?? []
           }
       }
       guard let bounds else { return nil }

@@ -7,9 +7,12 @@ extension DecodingContext {
 
   /// Reads the offsets of sections that scroll across, which are named by their numbers or ids.
   ///
-  /// - Parameter kind: the layout that the sections have.
+  /// - Parameters:
+  ///   - kind: the layout that the sections have.
+  ///   - kept: the offsets that the viewport has, of which those that are not named stay.
   func orthogonalOffsets(
-    _ value: JSONValue, of positions: ItemPositions, as kind: LayoutKind
+    _ value: JSONValue, of positions: ItemPositions, as kind: LayoutKind,
+    beside kept: OrthogonalOffsets = OrthogonalOffsets()
   ) -> [OrthogonalOffset]? {
     var offsets: [OrthogonalOffset] = []
     var named: Set<Int> = []
@@ -32,7 +35,12 @@ extension DecodingContext {
       }
       offsets.append(OrthogonalOffset(section: section, offset: offset))
     }
-    return isArray ? offsets : nil
+    guard isArray else { return nil }
+    let limit = OrthogonalOffsets.limit
+    if max(offsets.count, kept.all.count + named.count(where: { kept[$0] == 0 })) > limit {
+      fault("a viewport has offsets of at most \(limit) sections; null returns all of them to 0")
+    }
+    return offsets
   }
 
   /// Reads the number or the id of a section that scrolls across.

@@ -70,8 +70,10 @@ struct ServiceProcess {
     service.setReload { () throws(ReloadError) in try reloader.reload() }
     hangups.handle {
       // The thread of the signals has a small stack, and goes on waiting for those that stop the service.
-      let thread = PosixThread(ifPossible: "reload") { _ = try? reloader.reload() }
-      thread?.detach()
+      guard let thread = PosixThread(ifPossible: "reload", { _ = try? reloader.reload() }) else {
+        return log.error("the configuration was not reloaded: no thread can be made; send SIGHUP again")
+      }
+      thread.detach()
     }
     let metricsServer = try configuration.metricsListen.map { try startMonitoringServer($0, service) }
 
