@@ -171,7 +171,8 @@ export class Tessera {
    * @returns {Promise<DeletedCollections>}
    */
   deleteCollections(query, options) {
-    return this.#body("DELETE", "/v1/collections", query, undefined, options)
+    // A repetition deletes what is left.
+    return this.#body("DELETE", "/v1/collections", query, undefined, {idempotencyKey: "", ...options})
   }
 
   /**

@@ -72,9 +72,9 @@ export class Comparison {
 
 const isSame = (bytes, others) => bytes.length == others.length && bytes.every((byte, index) => byte == others[index])
 
-// A page measures no text, so that it refuses templates and content in other words; and its numbers of 32 bits have
-// another range, which is the service's for everything that it can hold.
-const isDifferent = /needs the service|no template is named|2147483647|9007199254740992/
+// A page measures no text, so that it refuses templates and content in other words; its numbers of 32 bits have another
+// range, which is the service's for everything that it can hold; and only the service says how a value would be written.
+const isDifferent = /needs the service|no template is named|2147483647|9007199254740992|; write /
 
 /** Compares layouts of a kind. */
 export async function compareKind({engine, address = ""}, kind, count, seed) {
