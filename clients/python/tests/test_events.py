@@ -167,6 +167,19 @@ def test_the_last_id_is_sent_again_and_an_empty_one_is_not() -> None:
     assert "last-event-id" not in heads[3]
 
 
+def test_a_stream_that_was_open_is_waited_for_longer_than_a_request() -> None:
+    responses = [
+        stream("id: 7", "data: {}", ""), *[b""] * 6, stream("event: closed", 'data: {"reason": "token_expired"}', ""),
+    ]
+    with scripted(*responses) as server, Tessera(server.address, retries=AT_ONCE) as tessera:
+        with tessera.collection("a").events() as events:
+            assert [event.name for event in events] == ["message", "closed"]
+    with scripted(*responses) as server, Tessera(server.address, retries=AT_ONCE) as tessera:
+        with tessera.collection("a").events(attempts=2) as events, pytest.raises(Unreachable):
+            list(events)
+        assert len(server.requests) == 3
+
+
 def test_an_event_that_breaks_off_is_not_returned() -> None:
     whole = stream("id: 7", "data: {}", "", "id: 8", 'data: {"cut": 1}', "")
     with scripted(whole[:-1]) as server, Tessera(server.address) as tessera:

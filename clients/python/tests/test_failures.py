@@ -107,12 +107,21 @@ def test_unknown_members_of_a_response_stay_in_it() -> None:
         assert dict(tessera.layout(EMPTY))["later"] == 1
 
 
+@pytest.mark.parametrize("kind", ["text/html", "application/problem+json"])
 @pytest.mark.parametrize("body", [b"<h1>no</h1>", b"[]", b"{}x", b"\xff", b""])
-def test_a_page_of_a_proxy_is_no_problem_document(body: bytes) -> None:
-    page = http("403 Forbidden", body, "text/html")
+def test_a_page_of_a_proxy_is_no_problem_document(body: bytes, kind: str) -> None:
+    page = http("403 Forbidden", body, kind)
     with scripted(page) as server, Tessera(server.address) as tessera, pytest.raises(Problem) as caught:
         tessera.layout(EMPTY)
     assert (caught.value.status, caught.value.code, caught.value.detail) == (403, "http_error", "HTTP 403")
+
+
+def test_the_errors_of_a_proxy_are_not_read_as_faults() -> None:
+    page = http("403 Forbidden", b'{"code": 7, "errors": ["no", "no"], "detail": {}}')
+    with scripted(page) as server, Tessera(server.address) as tessera, pytest.raises(Problem) as caught:
+        tessera.layout(EMPTY)
+    assert str(caught.value) == "403 http_error: HTTP 403"
+    assert caught.value.pointer is None
 
 
 @pytest.mark.parametrize("body", [b"<h1>welcome</h1>", b"[]", b"", b"\xff"])

@@ -175,6 +175,7 @@ def test_a_stream_that_is_refused_raises_the_problem(tessera: Tessera) -> None:
 
 
 @pytest.mark.anyio
+@pytest.mark.parametrize("anyio_backend", ["asyncio", "trio"])
 async def test_the_asynchronous_client_does_the_same(address: str) -> None:
     async with AsyncTessera(address) as tessera:
         created = await tessera.create({**LIST, "id": "async-1", "sections": described("a", "b")})
@@ -185,4 +186,6 @@ async def test_the_asynchronous_client_does_the_same(address: str) -> None:
             assert b'"b"' in b"".join([piece async for piece in pieces])
         with pytest.raises(Problem):
             await rows.update(Updates().delete("a"))
+        async with rows.events(since=1) as events:
+            assert (await anext(events)).version == 2
         await rows.delete()

@@ -20,7 +20,9 @@ def failure(error: httpx.RequestError) -> Exception:
 
 def problem_of(response: httpx.Response) -> Problem:
     """Returns the problem of an unsuccessful response that has been read."""
-    document = _json(response)
+    # Other JSON is of a proxy, which means something else by `code` and `errors`.
+    is_problem = "problem+json" in response.headers.get("content-type", "")
+    document = _json(response) if is_problem else None
     if not isinstance(document, dict):
         document = {}
     return Problem(response.status_code, document, dict(response.headers))

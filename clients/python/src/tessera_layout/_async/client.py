@@ -121,7 +121,10 @@ class AsyncTessera:
                 return
 
     async def delete_collections(self, prefix: str) -> int:
-        """Deletes the collections whose ids begin with a prefix, and returns their number."""
+        """Deletes the collections whose ids begin with a prefix, and returns their number.
+
+        If a connection broke, it is the number of those that the last repetition deleted.
+        """
         deleted = await self._transport.object(request("DELETE", "/v1/collections", query={"prefix": prefix}))
         return int(deleted["deleted"])
 

@@ -141,8 +141,8 @@ class AsyncCollection:
 
         Args:
             own: With `False`, changes of requests that name the viewport are left out.
-            attempts: The connections that may fail one after the other. By default, those before the first success
-                follow the client's retries, and later ones have no limit.
+            attempts: How often it tries to connect again before it raises. By default, the client's retries say so
+                for a stream that was never open; for another one there is no limit.
             silence: The seconds without a byte after which it reconnects; three heartbeats of a service with the
                 usual settings.
         """
