@@ -37,6 +37,8 @@ def write() -> None:
     """Writes every module of `_sync` anew."""
     folder = PACKAGE / "_sync"
     folder.mkdir(exist_ok=True)
+    for module in folder.glob("*.py"):
+        module.unlink()
     for module in (PACKAGE / "_async").glob("*.py"):
         text = f"# Written by hatch_build.py from _async/{module.name}.\n" + synchronous(module.read_text(encoding="utf-8"))
         (folder / module.name).write_text(text, encoding="utf-8")

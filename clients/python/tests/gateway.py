@@ -106,6 +106,14 @@ class Scripted(Server):
             while connection.recv(65_536):
                 pass
 
+    def wait_for(self, count: int) -> None:
+        """Waits until it has read so many requests, and no more."""
+        for _ in range(600):
+            if len(self.requests) >= count:
+                break
+            threading.Event().wait(0.05)
+        assert len(self.requests) == count
+
     def close(self) -> None:
         self.released.set()
         super().close()

@@ -57,7 +57,7 @@ def test_a_silent_service_is_timed_out() -> None:
     with scripted() as silent, Tessera(silent.address, timeout=0.1, retries=Retries(times=1, first=0.0)) as tessera:
         with pytest.raises(TimedOut):
             tessera.layout(EMPTY)
-        assert len(silent.requests) == 2
+        silent.wait_for(2)
 
 
 def test_a_service_that_falls_silent_within_a_response_is_timed_out() -> None:
