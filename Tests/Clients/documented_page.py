@@ -1,4 +1,4 @@
-"""Runs the commands and the programs of docs/clients.md in the current folder, as they stand.
+"""Runs the commands and the programs of a page in the current folder, as they stand: documented_page.py PAGE
 
 A block of `text` is the output of the program before it. The address of the page is that of the server, and the
 versions that it installs are those of the requirements of these checks.
@@ -12,7 +12,7 @@ from pathlib import Path
 from service import running
 
 HERE = Path(__file__).parent
-PAGE = HERE.parent.parent / "docs" / "clients.md"
+REPOSITORY = HERE.parent.parent
 
 
 def pinned():
@@ -20,12 +20,12 @@ def pinned():
     return {line for line in lines if "==" in line}
 
 
-def main():
-    text = PAGE.read_text()
+def main(page):
+    text = (REPOSITORY / page).read_text()
     known = pinned()
     for pin in re.findall(r"[\w-]+==[\w.]+", text):
         if pin not in known:
-            raise SystemExit(f"docs/clients.md installs {pin}, which is not in openapi-requirements.txt")
+            raise SystemExit(f"{page} installs {pin}, which is not in openapi-requirements.txt")
     printed = None
     programs = 0
     with running() as address:
@@ -33,7 +33,7 @@ def main():
             block = block.replace("http://localhost:8080", address)
             if language == "text":
                 if printed != block:
-                    raise SystemExit(f"docs/clients.md promises\n{block}\nand the program prints\n{printed}")
+                    raise SystemExit(f"{page} promises\n{block}\nand the program prints\n{printed}")
                 continue
             command = ["bash", "-euo", "pipefail", "-c", block] if language == "sh" else [sys.executable, "-c", block]
             process = subprocess.run(command, stdout=subprocess.PIPE, text=True, timeout=300)
@@ -41,8 +41,8 @@ def main():
                 raise SystemExit(f"failed:\n{block}")
             printed = process.stdout
             programs += 1
-    print(f"docs/clients.md: {programs} blocks of commands and programs run")
+    print(f"{page}: {programs} blocks of commands and programs run")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1])
