@@ -327,7 +327,9 @@ export class EngineSession {
     if (delta.isProposal) this.#replica.pass(id, this.name, request.path.startsWith("/movement") ? undefined : request)
     const {fromVersion, version, movement} = delta
     if (key) resolve({diff: {fromVersion, version}, fate: this.#replica.fate(key)})
-    this.#deliver(delta, false)
+    // A hidden view has no window in a collection that begins anew: it reads its rows when it is shown again.
+    if (delta.type == "reset" && !this.#listener.place()) this.#needsAll = true
+    else this.#deliver(delta, false)
     const proposedIndexPath = delta.rows.findLast(({isHeld}) => isHeld)?.indexPath
     if (!key) resolve({fromVersion, version, ...movement, proposedIndexPath})
     this.#replica.tell(this.#listening)
