@@ -138,6 +138,9 @@ struct SettingTests {
     #expect(good.exitCode == 0 && good.outputText == "ok\n")
     let open = try tessera("config", "check", "--listen", "0.0.0.0:80")
     #expect(open.exitCode == 0 && open.outputText.contains("warning: anyone who reaches"))
+    for keys in [",", " , "] {
+      #expect(try tessera("config", "check", "--keys", keys).exitCode == 1)
+    }
     let bad = try tessera("config", "check", "--workers", "0")
     #expect(bad.exitCode == 1 && bad.errors.contains("--workers"))
   }

@@ -102,7 +102,9 @@ struct TenantStoreTests {
       let process = try ChildProcess(Repository.binary, ["store"] + arguments)
       #expect(process.waitForExit() == 1 && process.errors.contains("has no tenant beta"))
     }
-    for (to, reason) in [("a/b", "TO is a/b"), ("acme", "the same tenant")] {
+    let nameless = try tessera("store", "delete", location, "")
+    #expect(nameless.exitCode == 64 && nameless.errors.contains("TENANT is empty"))
+    for (to, reason) in [("a/b", "TO is a/b"), ("acme", "the same tenant"), ("", "TO is empty")] {
       let process = try tessera("store", "reassign", location, "acme", to)
       #expect(process.exitCode == 64 && process.errors.contains(reason), "\(process.errors)")
     }

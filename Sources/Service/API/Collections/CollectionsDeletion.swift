@@ -4,12 +4,18 @@ import Support
 import Wire
 
 extension Service {
-  /// `DELETE /v1/collections`: deletes the collections of the client's key whose ids begin with a prefix.
+  /// `DELETE /v1/collections`: deletes the collections of the tenant whose ids begin with a prefix.
   static func deleteCollections(_ call: Call) throws(Problem) -> PendingResponse {
     guard let prefix = try call.query.idPrefix() else {
       throw Problem(
         .badRequest,
         "The query parameter prefix is missing; it takes the first characters of the ids to delete.")
+    }
+    guard call.preconditions.isEmpty else {
+      throw Problem(
+        .badRequest,
+        "A deletion by prefix takes neither If-Match nor If-None-Match: it deletes collections whatever their versions."
+      )
     }
     return call.deleteCollections(prefix, after: nil, deleted: 0)
   }

@@ -23,6 +23,11 @@ struct Preconditions: Sendable {
     }
   }
 
+  /// Whether the request has none.
+  var isEmpty: Bool {
+    if case .absent = match, case .absent = noneMatch { true } else { false }
+  }
+
   private let match: Field
   private let noneMatch: Field
 

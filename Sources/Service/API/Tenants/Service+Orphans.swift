@@ -13,7 +13,8 @@ extension Service {
     let orphans = orphans
     var warnings = orphans.prefix(Self.namedOrphans).map { owner, usage in
       "no key belongs to the tenant \(TenantName.text(owner)), which has \(usage.collections) collections with "
-        + "\(usage.items) items: name it before a key, or use tessera store reassign or delete"
+        + "\(usage.items) items: "
+        + (owner.isEmpty ? "" : "name it before a key, or ") + "use tessera store reassign or delete"
     }
     let rest = orphans.count - warnings.count
     if rest > 0 { warnings.append("\(rest) more tenants have no key: tessera store tenants lists them") }

@@ -70,7 +70,7 @@ final class Reloader: Sendable {
       changed: changed.sorted(), afterRestart: differing.filter { !names.contains($0) })
     state.configuration = configuration
     state.settings.take(Setting.reloadable, from: settings)
-    return (report, warnings + settings.warnings(listen: configuration.listen))
+    return (report, warnings + service.orphanWarnings + settings.warnings(listen: configuration.listen))
   }
 
   private static func sentence(_ report: ReloadReport) -> String {

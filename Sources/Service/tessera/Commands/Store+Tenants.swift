@@ -48,7 +48,7 @@ extension Store {
     var to: String
 
     func run() throws {
-      let owner = TenantName.owner(from), other = TenantName.owner(to)
+      let owner = try storedName(from, "FROM"), other = try storedName(to, "TO")
       let isName = TenantName.isValid(to) || other.isEmpty
       guard isName else { throw ValidationError("TO is \(to), and takes \(TenantName.form).") }
       guard owner != other else { throw ValidationError("FROM and TO are the same tenant.") }
@@ -77,7 +77,7 @@ extension Store {
     var tenant: String
 
     func run() throws {
-      let owner = TenantName.owner(tenant)
+      let owner = try storedName(tenant, "TENANT")
       let count = try TenantStore(store).use { (tenants, _) throws(JournalError) in
         try tenants.requireTenant(owner)
         return try tenants.delete(owner)
@@ -85,6 +85,15 @@ extension Store {
       print("deleted \(count) collections of \(tenant)")
     }
   }
+}
+
+/// Returns the name of a tenant in the store. An empty argument, as of a variable that is not set, is no name.
+private func storedName(_ text: String, _ argument: String) throws -> String {
+  guard !text.isEmpty else {
+    throw ValidationError(
+      "\(argument) is empty; \(TenantName.everyone) is the tenant of a service without keys.")
+  }
+  return TenantName.owner(text)
 }
 
 /// The store that a command names.

@@ -19,12 +19,14 @@ struct Settings {
     }
     let layers = [flags, byName(environment), byName(file)]
     for setting in Setting.all { values[setting.name] = layers.lazy.compactMap { $0[setting.name] }.first }
-    // Secrets are set in two ways: the first layer that has one of them decides about both.
+    // Secrets are set in two ways: the first layer that has one of them decides about both. An empty one sets nothing.
     let secrets: [(Setting, file: Setting)] = [
       (.keys, .keysFile), (.tokenSecret, .tokenSecretFile), (.storeURL, .storeURLFile),
     ]
     for (secret, path) in secrets {
-      let layer = layers.first { $0[secret.name] != nil || $0[path.name] != nil }
+      let layer = layers.first { layer in
+        [secret, path].contains { layer[$0.name]?.isEmpty == false }
+      }
       values[secret.name] = layer?[secret.name]
       values[path.name] = layer?[path.name]
     }

@@ -100,12 +100,16 @@ extension ValueFormat<[String]> {
       }, text: list.text)
   }
 
-  /// Keys with their tenants, or none.
+  /// Keys with their tenants; none in a text without characters alone.
   static var keys: Self {
     let list = list()
     return Self(
       takes: KeyEntry.form,
-      parse: { text in list.parse(text).flatMap { KeyEntry.list($0) == nil ? nil : $0 } }, text: list.text)
+      parse: { text in
+        guard let keys = list.parse(text), KeyEntry.list(keys) != nil else { return nil }
+        return keys.isEmpty && !text.isEmpty ? nil : keys
+      },
+      text: list.text)
   }
 
   /// No secret, one, or two.
