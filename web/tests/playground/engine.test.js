@@ -92,7 +92,7 @@ test("faults are those of the server with their pointers, and are marked without
     list(2).replace('"list"', '"lst"').replace('"width": 300, ', ""),
     list(2).replace('"estimatedRowHeight": 30', '"estimatedRowHeigth": 30'),
     list(2).replace('{"id": "r1"}', '{"id": "r0", "size": [1, -1]}'),
-    list(2).replace('"rowHeight": 40, "estimatedRowHeight": 30', '"itemSize": 9').replace('"list"', '"custom"'),
+    list(2).replace('"rowHeight": 40, "estimatedRowHeight": 30', '"itemSize": true').replace('"list"', '"custom"'),
   ]
   const found = []
   for (const text of faulty) {
