@@ -54,10 +54,13 @@ for (const layout of [{kind: "coverFlow"}, {kind: "carousel", style: "rotary"}])
     stage.gateway.intercept = () => released
     const turns = []
     for (let step = 0; step < 10; step++) {
-      turns.push(await page.evaluate(() => new Promise(done => {
+      turns.push(await page.evaluate(async () => {
+        const look = () => `${view.sorted.map(({node}) => node.style.transform)}`, before = look()
         view.element.scrollLeft += 3
-        requestAnimationFrame(() => requestAnimationFrame(() => done(`${view.sorted.map(({node}) => node.style.transform)}`)))
-      })))
+        // A busy browser may tell of a scroll some frames later.
+        for (let frame = 0; frame < 5 && look() == before; frame++) await new Promise(requestAnimationFrame)
+        return look()
+      }))
     }
     stage.gateway.intercept = undefined
     release()
