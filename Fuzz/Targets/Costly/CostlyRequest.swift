@@ -50,9 +50,9 @@ public struct CostlyRequest: Sendable, Hashable {
     return [UInt8]("{\"id\":\"\(RequestSeeds.id)\"" + (isEmpty ? "" : ",")) + Array(collection.dropFirst())
   }
 
-  /// The routes that compute something: those of fonts and tokens, lists, streams and deletions do not.
+  /// The routes that compute something: those of fonts, tokens and the operator, lists, streams and deletions do not.
   static let routes: [(method: Method, path: String)] = RequestSeeds.routes.filter { method, path in
-    let others = ["/v1/fonts", "/v1/tokens"]
+    let others = ["/v1/fonts", "/v1/tokens", "/v1/tenants", "/v1/admin"]
     let isOther = others.contains { path.hasPrefix($0) } || path.hasSuffix("/replica")
     return method != .delete && !isOther && !(method == .get && path == "/v1/collections")
   }

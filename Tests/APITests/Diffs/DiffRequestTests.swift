@@ -135,7 +135,7 @@ struct DiffRequestTests {
     after["sections"] = [["id": "s", "items": [["id": "a"], [:], ["id": "a"]]]]
     let problem = Self.refusal(["before": Self.before, "after": after])
     #expect(problem?.pointers == ["/after/sections/0/items/1", "/after/sections/0/items/0"])
-    #expect(problem?.detail.contains("have no identifier") == true)
+    #expect(problem?.detail.contains("has no identifier") == true)
     #expect(
       problem?.faults.contains { $0.detail.hasSuffix("are not unique. Duplicate identifiers: a") } == true)
   }

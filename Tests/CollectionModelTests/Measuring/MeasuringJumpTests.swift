@@ -15,7 +15,7 @@ struct MeasuringJumpTests {
       var collection = try MeasuredScreens.collection(
         kind, MeasuredScreens.items(400, estimate: estimate), y: 2000)
       for round in 0..<40 {
-        let items = Set((0..<random.integer(1...6)).map { _ in random.integer(0...399) })
+        let items = Set((0..<random.integer(1...6)).map { _ in random.integer(0...399) }).sorted()
         let sizes = items.map { item in
           (item: item, size: Size(width: 90, height: Double(random.integer(5...150))))
         }

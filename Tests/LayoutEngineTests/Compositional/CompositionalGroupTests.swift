@@ -30,7 +30,7 @@ struct CompositionalGroupTests {
     let solved = try CompositionalLayout(group).solve(
       Section(3), in: Container(393, 800).with { $0.scale = 1.25 })
     #expect(solved.cells().map(\.y) == [0, 0, 50.4])
-    #expect(solved.cells().map(\.width) == [189.6, 189.6, 190.4])
+    #expect(solved.cells().map(\.width) == [189.6, 189.6, 189.6])
 
     for scale in [1.1, 1.25, 1.3, 1.5, 2.625, 3] {
       for extent in stride(from: 301.0, to: 420, by: 7.5) {
