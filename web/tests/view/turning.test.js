@@ -57,7 +57,7 @@ for (const layout of [{kind: "coverFlow"}, {kind: "carousel", style: "rotary"}])
       turns.push(await page.evaluate(async () => {
         const look = () => `${view.sorted.map(({node}) => node.style.transform)}`, before = look()
         view.element.scrollLeft += 3
-        // A busy browser may tell of a scroll some frames later.
+        // A busy browser may report a scroll some frames later.
         for (let frame = 0; frame < 5 && look() == before; frame++) await new Promise(requestAnimationFrame)
         return look()
       }))
