@@ -20,7 +20,7 @@ struct HTTPFactTests {
     #expect(response.headers.filter { $0.name == "Retry-After" }.map { $0.value } == ["7"])
   }
 
-  @Test func `everything that is read has a tag, and is not sent again to a client that has it`() throws {
+  @Test func `a response to GET has a tag, and is not sent again to a client that has it`() throws {
     let service = try TestService()
     _ = service.create()
     _ = service.update(Kept.insertion)
@@ -165,7 +165,7 @@ struct HTTPFactTests {
     (Kept.path + "/events?viewport=a%20b", "X", "", ["\"a b\"", "letters, digits"]),
     ("/v1/collections/e%CC%81", "X", "", ["\"e\u{301}\"", "normal form C"]),
   ])
-  func `a header field or a name that is none is refused with its value and what it takes`(
+  func `a wrong header field or name is refused with its value and with the form that it takes`(
     target: String, field: String, value: String, words: [String]
   ) throws {
     let service = try TestService()

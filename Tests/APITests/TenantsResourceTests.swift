@@ -38,7 +38,7 @@ struct TenantsResourceTests {
     #expect(answer.json?["tenants"] == expected)
   }
 
-  @Test func `a tenant that is deleted has nothing any more, and others have what they had`() throws {
+  @Test func `a tenant that is deleted has nothing any more, and others have lost nothing`() throws {
     let service = try service()
     let one = service.get("\(Self.path)/gone", Self.admin)
     #expect(one.status == 200 && one.json?["collections"] == 2)

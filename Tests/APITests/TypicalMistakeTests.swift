@@ -26,7 +26,7 @@ struct TypicalMistakeTests {
     var value: JSONTree
     /// The pointer of the error.
     var pointer: String
-    /// What the detail of the error has to contain: the value, and what the member takes.
+    /// Words that the detail of the error has to contain: the value, and the forms that the member takes.
     var words: [String]
   }
 
@@ -50,7 +50,9 @@ struct TypicalMistakeTests {
     return mistakes
   }()
 
-  @Test func `a typical mistake is refused with its pointer, its value and what the member takes`() throws {
+  @Test func `a typical mistake is refused with its pointer, its value and the forms that the member takes`()
+    throws
+  {
     let service = try TestService()
     let items: JSONTree = [["id": "a"], ["id": "b"], ["id": "d"]]
     let created = service.create(
@@ -110,7 +112,7 @@ struct TypicalMistakeTests {
     ("history?since=1&runs=yes", 400, ["runs", "true or false", "\"yes\""]),
     ("viewports?limit=1", 400, ["\"limit\"", "nothing"]),
   ])
-  func `a typical mistake in a query is refused with the parameter, its value and what it takes`(
+  func `a typical mistake in a query is refused with the parameter, its value and the forms that it takes`(
     query: String, status: Int, words: [String]
   ) throws {
     let service = try TestService()

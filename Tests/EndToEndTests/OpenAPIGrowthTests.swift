@@ -12,7 +12,7 @@ struct OpenAPIGrowthTests {
 
   /// The parts of the document that a part leads to, itself included, with the name of the component of each.
   ///
-  /// - Parameter endsAtLaterForms: Whether to leave out an `anyOf` that also takes what a later release may send.
+  /// - Parameter endsAtLaterForms: Whether to leave out an `anyOf` that also takes forms of later releases.
   private func parts(of starts: [JSONTree], endsAtLaterForms: Bool) -> [(component: String, part: JSONTree)] {
     var found: [(component: String, part: JSONTree)] = []
     var seen: Set<String> = []

@@ -134,7 +134,7 @@ struct OpenAPIRulesTests {
     #expect(count > 100)
   }
 
-  @Test func `what a property beside its description refers to has no condition of its own`() {
+  @Test func `a schema to which a property with a description refers has no condition of its own`() {
     // openapi-generator takes such a property for any value, and sends null in place of none.
     visitSchemas { schema, steps in
       for (name, property) in schema["properties"]?.members ?? [:] where property["$ref"] != nil {

@@ -2,7 +2,7 @@
 enum OtherWords {
   /// Returns the first of the candidates that a word stands for; nil if it stands for none. Case does not count.
   ///
-  /// A page leaves the words to the service, which reads whatever a page refuses.
+  /// A page leaves the words to the service, which reads each request that a page refuses.
   ///
   /// - Complexity: O(c) for c candidates.
   static func meaning(of word: String, among candidates: some Sequence<String>) -> String? {
@@ -27,7 +27,7 @@ enum OtherWords {
     }()
 
     private static let table: [(words: String, names: [String])] = [
-      // Members that say what an object is.
+      // Members that name the kind of an object.
       ("type", ["op", "kind", "style"]),
       ("operation action", ["op"]),
       ("name layout", ["kind"]),

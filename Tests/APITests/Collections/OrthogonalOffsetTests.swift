@@ -71,7 +71,7 @@ struct OrthogonalOffsetTests {
     #expect(ids(reset.json?["appeared"]) == ["c0", "c1", "c2", "c3"])
   }
 
-  @Test func `what is seen stays while others insert in front of it, in every viewport`() throws {
+  @Test func `seen items stay while others insert in front of them, in every viewport`() throws {
     let service = try kept()
     let watch: JSONTree = [
       "bounds": [0, 0, 320, 480], "container": ["width": 320, "height": 480],
@@ -104,7 +104,7 @@ struct OrthogonalOffsetTests {
     #expect(row.json?.at("/scrollTarget/orthogonalOffset") == nil)
   }
 
-  @Test func `the states of a diff have offsets, and the state after keeps what is seen without them`() throws
+  @Test func `states of a diff have offsets, and the state after keeps the seen items without them`() throws
   {
     let service = try TestService()
     let before = Self.body(offset: 4000)

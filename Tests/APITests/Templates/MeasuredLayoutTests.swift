@@ -33,7 +33,7 @@ struct MeasuredLayoutTests {
     for (found, expected) in zip(found, expected) { #expect(isNear(found, expected), "\(found)") }
   }
 
-  @Test func `a table's header and footer are as high as what the first section has for them`() throws {
+  @Test func `a table's header and footer are as high as the first section says`() throws {
     let sections: JSONTree = [
       [
         "items": [item(5)], "supplementaries": ["tableHeader": [item(30)], "tableFooter": [item(11)]],

@@ -47,7 +47,7 @@ struct ReadingAcrossTests {
   }
 
   @Test(arguments: [Container.Direction.leftToRight, .rightToLeft])
-  func `an insertion in front of what is seen moves nothing`(direction: Container.Direction) throws {
+  func `an insertion in front of the seen items moves none of them`(direction: Container.Direction) throws {
     // 65
     var reader = try reader(direction: direction)
     let place = try reader.place(of: "a40")
@@ -67,7 +67,7 @@ struct ReadingAcrossTests {
     #expect(try reader.place(of: "a40") == place && offset(reader) == 4200)
   }
 
-  @Test func `at the start, what is inserted there is shown`() throws {
+  @Test func `at the start, items that are inserted there are shown`() throws {
     var reader = try reader(at: 0)
     try reader.insert(at: 0)
     #expect(try reader.place(of: "new 0").x == 0 && offset(reader) == 0)
@@ -245,7 +245,7 @@ struct ReadingAcrossTests {
     #expect(step.after.state.main.orthogonalOffsets[0] == 4070)
   }
 
-  @Test func `what is inserted at an offset is measured there`() throws {
+  @Test func `items that are inserted at an offset are measured there`() throws {
     var carousel = CompositionalSection(
       group: LayoutGroup(
         .line(

@@ -1,4 +1,4 @@
-"""A real service for the tests, and what stands between it and the client."""
+"""A real service for the tests, and the servers between it and the client."""
 
 import sys
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Servers that stand in the way: one that cuts connections, and one that says what a test gives it."""
+"""Servers that stand in the way: one that cuts connections, and one that sends the responses of a test."""
 
 from __future__ import annotations
 

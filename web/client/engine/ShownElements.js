@@ -16,7 +16,7 @@ import { Mirror } from "../mirror/Mirror.js"
 const causes = {movement: "updates", settled: "resync"}
 
 /**
- * The elements that a view shows, by the keys of a viewport in the module, and what that viewport has said last. It makes the
+ * The elements that a view shows, by the keys of a viewport in the module, and the last delta of that viewport. It makes the
  * deltas for the view, whose keys outlive the module.
  */
 export class ShownElements {

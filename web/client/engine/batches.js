@@ -8,7 +8,7 @@ import { batchRecord, bodyRecord, isAnimation } from "./waist.js"
  * @typedef {Record<string, unknown>} Members The members of an object of JSON.
  */
 
-/** Thrown at what has no form as numbers. */
+/** Thrown for an operation that has no form as numbers. */
 const other = new Error("This has no form as numbers.")
 /** The greatest number of a column. */
 const most = 2 ** 31 - 1

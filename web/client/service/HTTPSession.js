@@ -31,7 +31,7 @@ import { backoff, loaded, newID, pause } from "./transport.js"
  * @property {(outcome: unknown) => void} resolve
  * @property {(problem: unknown) => void} reject
  * @property {string} key
- * @property {boolean} [isReset] Whether the window was read anew for it: the service has not found what it names.
+ * @property {boolean} [isReset] Whether the window was read anew for it: the service has not found its viewport.
  * @property {{viewport?: string, include?: "content", ifMatch?: number}} [sent] As it was sent, until it was refused: a repetition
  * with the same key is the same request.
  */
@@ -230,7 +230,7 @@ export class HTTPSession {
           this.overlay = undefined
           continue
         }
-        // A stream that opens meanwhile needs everything, but this request is what it was.
+        // A stream that opens meanwhile needs everything, but this request stays as it was.
         const state = this.#listener.place(), needsAll = this.#needsAll
         const job = !(state && needsAll) && this.#jobs[0]
         if (!job && !(state && (needsAll || state.isNeeded || this.mirror.isStale))) break

@@ -171,7 +171,7 @@ export class Tessera {
    * @returns {Promise<DeletedCollections>}
    */
   deleteCollections(query, options) {
-    // A repetition deletes what is left.
+    // A repetition deletes the rest.
     return this.#body("DELETE", "/v1/collections", query, undefined, {idempotencyKey: "", ...options})
   }
 

@@ -106,7 +106,7 @@ test("an edit whose fate comes while the kept ones are read is not sent again", 
   try {
     await page.evaluate(() => { window.ended = view.update(batch => batch.delete(["m5"])).then(({fate}) => fate) })
     await page.waitFor(async () => (await (await import("/client/edits/kept.js")).keptEdits(collection)).length)
-    // A busy browser delivers what it has read after the fate has come.
+    // A busy browser delivers the edits that it has read after the fate has come.
     await page.evaluate(async () => {
       const {resume} = await import("/client/edits/resume.js"), {getAll} = IDBObjectStore.prototype
       IDBObjectStore.prototype.getAll = function () {

@@ -73,7 +73,7 @@ for (const [network, {begin, end}] of Object.entries(networks)) {
           const from = await offsetOf(page)
           await page.evaluate("Object.assign(probe, {limit: Infinity, frames: 0, wrong: 0, worst: 0, isRunning: true})")
           const distance = await make(page)
-          // Rows above that are measured late change the offset, and not what is seen.
+          // Rows above that are measured late change the offset, and move no seen row.
           await eventually(async () => await offsetOf(page) >= from + 0.9 * distance, {
             what: async () => `${gesture} scroll from ${from} to ${await offsetOf(page)}, expected about ${distance}`,
           })

@@ -334,7 +334,7 @@ test("two views of one engine follow each other's changes, each once", {skip}, a
   assert.deepEqual(second.deltas.slice(count).map(({type}) => type), ["change", "change"])
 })
 
-test("the engine points to what is wrong with a change, and keeps the collection as it is", {skip}, async t => {
+test("the engine points to the mistakes in a change, and keeps the collection as it is", {skip}, async t => {
   const screen = await open(t, "engine"), {session, rows} = screen, count = screen.deltas.length
   const wrong = {
     "/updates/0/op": {op: "explode"}, "/updates/0/at/0": {op: "deleteItems", at: ["r1"]}, "/updates/0": {op: "deleteItems", ids: ["nobody"]},

@@ -41,7 +41,7 @@ function following(count, elements = new ShownElements()) {
   return {rows, last, elements}
 }
 
-test("a view shows what the engine's deltas say", () => {
+test("a view shows the elements of the engine's deltas", () => {
   for (let count = 1; count <= steps.length; count++) {
     assert.deepEqual(shown(following(count).rows), inOrder(plain(steps[count - 1].elements)), `after ${count}`)
   }
@@ -88,7 +88,7 @@ test("a dragged item is held, with the gap that the others leave, until it is dr
   assert.equal(following(6).rows.held, undefined)
 })
 
-test("a view that reads everything anew learns only of what is other", () => {
+test("a view that reads everything anew learns only of the differences", () => {
   const {elements, rows} = following(1), [first] = deltas()
   assert.deepEqual((({type, gone, rows}) => ({type, gone, rows}))(elements.take(first, true)), {type: "reset", gone: [], rows: []})
   const other = deltas()[0]

@@ -1,4 +1,4 @@
-// What a page keeps while it is used: ten minutes, or some seconds in the short form. Chromium says what it keeps.
+// The memory of a page that is used for ten minutes, or for some seconds in the short form, as Chromium counts it.
 
 import assert from "node:assert/strict"
 import { test } from "node:test"

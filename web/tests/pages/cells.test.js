@@ -63,6 +63,7 @@ test(`of ${count} random cells, at least 98 views of 100 are painted where they 
   }
   assert.ok(views > 2 * count, `${views} views`)
   const shown = wrong.slice(0, 3).map(each => JSON.stringify(each)).join("\n")
+  console.log(`${wrong.length} of ${views} views are elsewhere`)
   // A line of several fonts loses the height of those that its ellipsis cuts off.
   assert.ok(wrong.length <= views / 50, `${wrong.length} of ${views} views are elsewhere with SEED=${seed}:\n${shown}`)
 })

@@ -91,7 +91,7 @@ test("a strip has the items near its offset alone", async () => {
   await page.close()
 })
 
-test("what is seen in a strip stays in place while others insert items and sections in front of it", async () => {
+test("the seen items of a strip stay in place while others insert items and sections in front of them", async () => {
   await stage.create("insert", layout("continuous"), [{items: rows(300)}, {items: rows(20, "n")}])
   const page = await stage.show("insert")
   await page.waitFor(() => document.querySelector(".tessera-strip .tessera-cell"))

@@ -1,6 +1,6 @@
 import LayoutEngine
 
-/// Finds how far a section that scrolls across is scrolled after a change, so that what its reader sees stays in place.
+/// Finds how far a section that scrolls across is scrolled after a change, so that its seen elements stay in place.
 struct OrthogonalSearch<Fates: ItemFates> {
   private typealias Pair = (old: AxialRect, new: AxialRect)
 

@@ -89,7 +89,7 @@ extension Viewport {
     guard let bounds = side.bounds else { return [] }
     return side.layout.orthogonalSections(in: overscan.window(of: bounds)).map { section in
       let distance = orthogonalOffsets[section.section] - offsets[section.section]
-      // A larger offset shows what is on the trailing side.
+      // A larger offset shows more of the trailing side.
       let way = distance > 0 ? 1.0 : distance < 0 ? -1.0 : 0
       let direction =
         side.layout.axis == .horizontal

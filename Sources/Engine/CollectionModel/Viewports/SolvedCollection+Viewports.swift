@@ -190,7 +190,7 @@ extension SolvedCollection {
   /// - Parameters:
   ///   - place: the place that the change gives the viewport.
   ///   - isMeasured: whether measurements of the client have changed the layout.
-  /// - Returns: the measurements, and what is shown: an item at its position if the change asks for it, or else the visible
+  /// - Returns: the measurements, and the part that is shown: an item at its position if the change asks for it, or else the visible
   ///   elements in place.
   private mutating func measureContent<Failure: Error>(
     in viewport: Viewport, for change: ViewportChange, from place: ViewportPlace, isMeasured: Bool,

@@ -167,7 +167,7 @@ struct DiffBuilder {
 }
 
 extension DiffBuilder {
-  /// How far scrolling across moves what an element appears beside.
+  /// How far scrolling across moves the neighbours of an element that appears.
   private func distanceAcross(of element: LayoutAttributes) -> Point {
     let section = element.indexPath.section
     let new = after.layout.orthogonalShift(ofSection: section)

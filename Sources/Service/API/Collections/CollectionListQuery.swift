@@ -50,7 +50,7 @@ struct CollectionListQuery {
 }
 
 extension Query {
-  /// Returns what the ids of the wanted collections begin with; nil if the query does not say it.
+  /// Returns the prefix of the ids of the wanted collections; nil if the query has none.
   ///
   /// - Throws: `badRequest` for a text that no id begins with.
   func idPrefix() throws(Problem) -> String? {

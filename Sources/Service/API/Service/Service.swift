@@ -13,7 +13,7 @@ public final class Service: Sendable {
   let pool: WorkerPool
   let router = Router(Service.routes)
   let metrics = Metrics()
-  /// A request is admitted by what this is when its head has come.
+  /// A request is admitted by the value at the time when its head has come.
   private let currentAccess: Mutex<Access>
   let collections: CollectionStore
   let idempotencyCache: IdempotencyCache

@@ -1,7 +1,7 @@
 import Collections
 import Support
 
-/// The tenants in a store that no service uses, and everything that is stored for them.
+/// The tenants in a store that no service uses, with their collections and fonts.
 public struct StoredTenants: Sendable {
   private let journal: any Journal
   private let fonts: OwnFontFiles?
@@ -72,7 +72,7 @@ public struct StoredTenants: Sendable {
     }
   }
 
-  /// Gives tenants with names what was stored for their keys before the keys had names.
+  /// Gives tenants with names the collections and fonts that were stored for their keys before the keys had names.
   ///
   /// - Parameter keys: the keys as operators write them.
   /// - Returns: a sentence for the operator about each tenant that got something.

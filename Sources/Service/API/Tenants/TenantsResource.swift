@@ -13,14 +13,14 @@ extension Service {
     }
   }
 
-  /// `GET /v1/tenants/{tenant}`: says what a tenant has.
+  /// `GET /v1/tenants/{tenant}`: describes a tenant.
   static func describeTenant(_ call: Call) throws(Problem) -> PendingResponse {
     call.continuing(with: call.service.collections.storedUsage()) { (usage) throws(Problem) in
       PendingResponse(.success(try call.response(200, try call.namedTenant(usage), as: .objects)))
     }
   }
 
-  /// `DELETE /v1/tenants/{tenant}`: deletes everything that a tenant has stored, and responds with what that was.
+  /// `DELETE /v1/tenants/{tenant}`: deletes the collections and fonts of a tenant, and responds with their numbers.
   static func deleteTenant(_ call: Call) throws(Problem) -> PendingResponse {
     let service = call.service
     return call.continuing(with: service.collections.storedUsage()) { (usage) throws(Problem) in

@@ -163,7 +163,7 @@ extension DecodingContext {
     ).map { AffineTransform(a: $0[0], b: $0[1], c: $0[2], d: $0[3], tx: $0[4], ty: $0[5]) }
   }
 
-  /// Reports that an object lacks the field that says what it is, and the field that stands in its place.
+  /// Reports that an object lacks the field with its kind, and the field that stands in its place.
   ///
   /// - Parameters:
   ///   - values: the values that the field takes.

@@ -9,7 +9,7 @@ extension DecodingContext {
 
   /// Returns the end of a message that shows how a value is written here; empty if its notation is unknown.
   ///
-  /// A page leaves it to the service, which reads whatever a page refuses.
+  /// A page leaves it to the service, which reads each request that a page refuses.
   func notation(of value: JSONValue, as shape: Shape) -> String {
     #if hasFeature(Embedded)
       return ""

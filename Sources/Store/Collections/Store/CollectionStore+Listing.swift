@@ -48,7 +48,7 @@ extension CollectionStore {
     else { return "" }
     var text = String(prefix.unicodeScalars.dropLast())
     text.unicodeScalars.append(previous)
-    // No id has this character, which comes behind all that ids have.
+    // This character comes behind all characters of ids.
     text.unicodeScalars.append("\u{7F}")
     return text
   }

@@ -190,7 +190,7 @@ public final class CollectionStore: Sendable {
     }
   }
 
-  /// Deletes all collections of an owner, and returns what it had. Those in memory end as with `delete`; the others are not
+  /// Deletes all collections of an owner, and returns their numbers. Those in memory end as with `delete`; the others are not
   /// loaded.
   ///
   /// - Complexity: O(n) for n rows of the owner.

@@ -132,7 +132,7 @@ struct RowWriter {
     forget()
   }
 
-  /// Forgets what was read of the rows.
+  /// Forgets the rows that were read.
   mutating func forget() {
     heads = [:]
     requests.forget()

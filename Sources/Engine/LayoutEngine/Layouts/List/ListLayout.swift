@@ -93,7 +93,7 @@ extension ListLayout: StackedKind {
       sections: solved, of: sections)
   }
 
-  /// Around the rows of a section: its own insets or the style's, and at least what is not readable.
+  /// Around the rows of a section: its own insets or the style's, and at least the width beyond the readable one.
   private func rowInsets(_ metrics: ListMetrics, in container: Container) -> AxialInsets {
     let breadth = container.breadth(across: .vertical)
     let margin = style == .insetGrouped ? ContentMargins.margin(in: breadth) : 0

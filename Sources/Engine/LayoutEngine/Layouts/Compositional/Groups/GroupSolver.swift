@@ -174,7 +174,7 @@ struct ForcedLength {
   var width: ResolvedExtent?
   var height: ResolvedExtent?
 
-  /// - Parameter fit: what its own members may fill.
+  /// - Parameter fit: the room that its own members may fill.
   init(_ points: Double, fit: Double, along axis: ScrollAxis) {
     let extent = ResolvedExtent(points: points, fit: max(points, fit))
     width = axis == .horizontal ? extent : nil

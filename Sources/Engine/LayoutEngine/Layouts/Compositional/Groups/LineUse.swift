@@ -57,7 +57,7 @@ struct LineFilling {
   /// - Parameters:
   ///   - memberCount: how many members take turns.
   ///   - count: how often the one member repeats; nil takes members until one no longer fits.
-  ///   - length: what they may fill; nil where the members decide it: then each has one turn.
+  ///   - length: the length that they may fill; nil where the members decide it: then each has one turn.
   init(_ memberCount: Int, count: Int?, length: Double?, spacing: Double) {
     isCounted = count != nil
     most = memberCount == 0 ? 0 : count ?? (length == nil ? memberCount : .max)
