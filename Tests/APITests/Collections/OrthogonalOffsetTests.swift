@@ -104,8 +104,7 @@ struct OrthogonalOffsetTests {
     #expect(row.json?.at("/scrollTarget/orthogonalOffset") == nil)
   }
 
-  @Test func `states of a diff have offsets, and the state after keeps the seen items without them`() throws
-  {
+  @Test func `states of a diff have offsets, and the state after keeps the seen items without them`() throws {
     let service = try TestService()
     let before = Self.body(offset: 4000)
     var after = Self.body()
