@@ -11,8 +11,10 @@ struct PageCell {
     var kind: CellView.Kind
     /// In the cell's coordinates.
     var frame: Rect
-    /// The space between the frame and the contents, in points.
+    /// The space between the frame and the contents, in points: the border and the padding.
     var padding = Insets.zero
+    /// The widths of the border, in points.
+    var border = Insets.zero
     /// Whether the page has an element for the view: it has none for guides and hidden views.
     var isShown = true
     /// Nil for a view without text, and for one that is not shown.
@@ -85,6 +87,7 @@ extension PageCell {
     for (place, view) in template.views.enumerated() {
       var shown = View(name: view.name, kind: view.kind, frame: cell.frames[place])
       if !cell.paddings.isEmpty { shown.padding = cell.paddings[place] }
+      shown.border = view.style.borderWidths
       if case .guide = view.kind { shown.isShown = false }
       if hidden[place] { shown.isShown = false }
       if shown.isShown,
