@@ -71,6 +71,13 @@ extension PageCell.View {
     guard let text else { return frame.width }
     return max((frame.width * 64).rounded(.up) / 64, text.leastWidth + padding.left + padding.right)
   }
+
+  /// The height of the view in a page, in points: a browser rounds the heights of fonts and of borders to pixels of the
+  /// device. A text with a limit of lines is no higher than these, so that none behind its ellipsis is seen.
+  fileprivate var pageHeight: Double {
+    guard let text, text.attributes.lineLimit > 0 else { return frame.height }
+    return min(frame.height, text.height + padding.top + padding.bottom)
+  }
 }
 
 extension MarkupWriter {
@@ -85,6 +92,7 @@ extension MarkupWriter {
       raw("width:")
       decimal(view.pageWidth, places: 6)
       raw("px;")
+      css("height", view.pageHeight)
       if view.padding != .zero {
         css("padding-top", view.padding.top - view.border.top)
         css("padding-right", view.padding.right - view.border.right)
@@ -98,10 +106,9 @@ extension MarkupWriter {
         if text.isCut, !text.runs.isEmpty || view.padding != .zero {
           css("max-height", text.height + view.padding.top + view.padding.bottom)
         }
+        if text.fillsOneLine { raw("white-space:pre;") }
         paragraph(text.paragraph)
       }
-      // A browser draws a border in whole pixels of the device, which must not change the height of a text.
-      if view.text == nil || view.border != .zero { css("height", view.frame.height) }
       raw("}\n")
       for (run, part) in (view.text?.runs ?? []).enumerated() {
         raw("#")
