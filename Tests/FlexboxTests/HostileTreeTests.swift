@@ -30,6 +30,31 @@ import Testing
     }
   }
 
+  @Test func `sums, borders, keywords, logical sides and collapsed items make finite frames too`() {
+    for seed in 1...300 {
+      var random = RandomTree(seed: UInt64(seed))
+      var tree = random.tree(count: 40, depth: 10)
+      for node in tree.nodes.indices {
+        tree.nodes[node].style.change(node * 5 + seed)
+      }
+      for frame in tree.frames(seed.isMultiple(of: 3) ? nil : 200, seed.isMultiple(of: 2) ? nil : 100) {
+        #expect(frame.width >= 0 && frame.height >= 0, "seed \(seed)")
+        #expect(frame.maxX.isFinite && frame.maxY.isFinite, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test func `a hundred containers with collapsed items are laid out at a limited number of sizes`() {
+    for direction in FlexDirection.allCases {
+      var tree = FlexTree.chain(depth: 100) { _ in .with { $0.flexDirection = direction } }
+      for node in tree.nodes.indices where tree.nodes[node].content == .measured {
+        tree.nodes[node].style.visibility = .collapse
+      }
+      let work = FlexLayout.solve(tree, width: 300, measure: FlexMeasurement.words).work
+      #expect(work.layouts <= 64 * tree.nodes.count, "\(direction): \(work)")
+    }
+  }
+
   @Test(arguments: [0.0, 0x1p-40, 0x1p53])
   func `tiny and huge lengths make finite frames`(length: Double) {
     let style = FlexStyle.with {
@@ -90,5 +115,21 @@ import Testing
       return FlexMeasurement.words(node, width)
     }
     #expect(Set(asked).count == asked.count, "\(asked)")
+  }
+}
+
+extension FlexStyle {
+  /// Changes a property that a number chooses.
+  fileprivate mutating func change(_ number: Int) {
+    switch number % 7 {
+    case 0: width = .sum(percent: 50, points: -30)
+    case 1: (paddingLeft, marginTop) = (.sum(percent: 200, points: -30), .sum(percent: -50, points: 10))
+    case 2: borderWidths = Insets(top: 3, left: 0, bottom: 1e6, right: 7)
+    case 3: heightKeyword = FlexHeightKeyword.allCases[number % FlexHeightKeyword.allCases.count]
+    case 4: visibility = .collapse
+    case 5:
+      (marginInlineStart, paddingInlineEnd, insetInlineEnd) = (.auto, .points(5), .percent(150))
+    default: (alignSelf, alignSelfOverflow, justifyContentOverflow) = (.selfEnd, .safe, .safe)
+    }
   }
 }

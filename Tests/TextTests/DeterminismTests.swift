@@ -27,17 +27,22 @@ import Testing
     #expect(try Self.measureAll(texts + texts, with: library) == forward + forward)
   }
 
-  @Test(arguments: ["Inter", "DejaVu Sans", "Noto Sans", "Noto Sans Arabic", "Noto Sans Devanagari"])
-  func `cached words have the same positions as in a run that is shaped as a whole`(_ family: String) throws {
+  @Test(
+    arguments: ["Inter", "DejaVu Sans", "Noto Sans", "Noto Sans Arabic", "Noto Sans Devanagari"],
+    [400.0, 700])
+  func `cached words have the same positions as in a run that is shaped as a whole`(
+    _ family: String, weight: Double
+  ) throws {
     let library = try Fonts.library()
     let tricky = [
       "A - B", "a (B) c", "( A )", "5 x 3", "1 x 1", "10:45 - 11:00", "HELLO (WORLD) @ HOME", "A-B -> C <- D",
       "x",
       "fi ff ffi AV Ta. To, \"W\"", "a \u{301}b", "السلام عليكم - (مرحبا)", "क्षत्रिय - (नमस्ते)", "-  -",
-      "1 -1 - 1 +1",
+      "1 -1 - 1 +1", "\u{201C}so\u{201D} \u{2018}it\u{2019} \u{201D} \u{2019} \"is\" 'so' \u{201D}",
     ]
     let stack = FontStack(
-      .init(families: [family], weight: 400, isItalic: false), library: library, instances: FontInstances())
+      .init(families: [family], weight: weight, isItalic: false), library: library,
+      instances: FontInstances())
     let shaper = Shaper()
     for text in tricky + (try Fonts.browserTexts()) {
       let bySentence = try Self.edges(of: text, stack: stack, isWordwise: false, shaper)
@@ -47,6 +52,29 @@ import Testing
         #expect(zip(byWord, bySentence).allSatisfy { abs($0 - $1) < 1e-6 }, "\(text)")
       }
     }
+  }
+
+  @Test func `words are in the cache, with the space before them, in a font that kerns with spaces`() throws {
+    let stack = FontStack(
+      .init(families: ["Inter"], weight: 700, isItalic: false), library: try Fonts.library(),
+      instances: FontInstances())
+    let shaper = Shaper()
+    _ = try Self.edges(of: "the last boats", stack: stack, isWordwise: true, shaper)
+    let font = stack.fonts[0]
+    #expect(font.spaceContext.dependsOnSpaces)
+    var setting = WordCache.Setting(
+      font: font.id, script: Script.of(0x61), isRightToLeft: false, hasLigatures: true)
+    func isUsable(_ text: String) -> Bool {
+      Array(text.utf16).withUnsafeBufferPointer {
+        if case .units = shaper.words.find($0, setting) { true } else { false }
+      }
+    }
+    setting.isBeforeSpace = true
+    #expect(isUsable("the"))
+    setting.beginsWithSpace = true
+    #expect(isUsable(" last"))
+    setting.isBeforeSpace = false
+    #expect(isUsable(" boats"))
   }
 
   private static func edges(of text: String, stack: FontStack, isWordwise: Bool, _ shaper: Shaper) throws

@@ -54,6 +54,19 @@ import Text
     #expect(abs(line.width - room) < 0.1)
   }
 
+  @Test
+  func `a line can end after a maqaf between Hebrew letters, and not before a letter of another script`()
+    throws
+  {
+    func least(_ text: String) throws -> Double {
+      try measurer.minimumContentWidth(of: text, attributes: .plain)
+    }
+    let (first, second) = ("\u{5D0}\u{5D1}\u{5B8}\u{5BE}", "\u{5D2}\u{5D3}\u{5D4}\u{5D5}\u{5D6}")
+    let (one, other) = (try measurer.width(first), try measurer.width(second))
+    #expect(try abs(least(first + second) - max(one, other)) < 0.1)
+    #expect(try abs(least(first + "abcd") - measurer.width(first + "abcd")) < 0.1)
+  }
+
   @Test func `a line can end at a zero-width space, but not at a no-break space or word joiner`() throws {
     let width = try measurer.width("bbbb")
     #expect(try measurer.texts("aaaa\u{200B}bbbb", width: width + 1).count == 2)

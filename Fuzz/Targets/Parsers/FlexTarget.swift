@@ -87,6 +87,15 @@ extension Decisions {
     style.marginBottom = pick([.zero, .auto, .points(6)])
     style.position = once(in: 6) ? .absolute : .relative
     if once(in: 3) { (style.top, style.right) = (length(), length()) }
+    if once(in: 6) {
+      style.borderWidths = Insets(top: 1, left: pick([0, 3, 1e6]), bottom: 0, right: 2)
+      (style.marginInlineStart, style.paddingInlineEnd, style.insetInlineEnd) = (length(), length(), length())
+    }
+    style.heightKeyword = once(in: 6) ? pick(FlexHeightKeyword.allCases) : nil
+    style.widthKeyword = once(in: 6) ? pick(FlexWidthKeyword.allCases) : nil
+    style.alignSelfOverflow = pick([.normal, .safe, .unsafe])
+    style.justifyContentOverflow = pick([.normal, .safe])
+    style.visibility = once(in: 8) ? .collapse : .visible
     style.direction = once(in: 6) ? .rtl : nil
     style.order = pick([0, 0, -1, 2])
     style.display = once(in: 12) ? .none : .flex
@@ -94,6 +103,9 @@ extension Decisions {
   }
 
   private mutating func length() -> FlexLength {
-    pick([.auto, .auto, .auto, .points(60), .points(0), .percent(50), .percent(300), .points(1e5)])
+    pick([
+      .auto, .auto, .auto, .points(60), .points(0), .percent(50), .percent(300), .points(1e5),
+      .sum(percent: 50, points: -30),
+    ])
   }
 }

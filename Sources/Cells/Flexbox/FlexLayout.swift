@@ -3,8 +3,10 @@ public import Geometry
 /// The positions and sizes of the boxes of a tree.
 public struct FlexLayout: Hashable, Sendable {
   /// The border boxes by node, in points and unrounded, relative to the top left corner of the root's border box; y grows
-  /// downward. Nodes with `display: none`, and their descendants, have zero rects.
+  /// downward. Nodes with `display: none` and collapsed ones, and their descendants, have zero rects.
   public let frames: [Rect]
+  /// The space between the frame of each box and its contents, in points: its border and its padding.
+  public let contentInsets: [Insets]
   /// The distance of the root's first baseline below its top, in points; nil for a root without contents.
   public let firstBaseline: Double?
   /// The distance of the root's last baseline below its top, in points.

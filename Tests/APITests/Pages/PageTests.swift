@@ -146,6 +146,74 @@ struct PageTests {
     #expect(rule.contains("max-height:60px;"), "\(rule)")
   }
 
+  @Test func `a browser must not break a text that fills one line`() throws {
+    func rule(_ text: JSONTree, _ more: [String: JSONTree] = [:]) throws -> Substring {
+      let label = squared.merging(["name": "x", "type": "text", "lines": 0]) { $1 }.merging(more) { $1 }
+      let item: JSONTree = ["id": "a", "template": "t", "content": ["x": text]]
+      var body = request(layout: ["kind": "list"], sections: [["items": [item]]])
+      body["templates"] = ["t": ["type": "flex", "alignItems": "flexStart", "children": [.object(label)]]]
+      let css = Self.text(try Self.page(body, as: .css))
+      return try #require(css.split(separator: "\n").first { $0.hasPrefix("#view-0-item-a{") })
+    }
+    let pre = "white-space:pre;"
+    #expect(
+      try rule("aa bb").contains(pre)
+        && rule(["runs": ["aa ", ["text": "bb", "weight": 600]]]).contains(pre))
+    // A browser would count white space at the end, an ellipsis needs a line to break, and a wide box has room.
+    #expect(try !rule("aa bb ").contains(pre) && !rule("aa bb", ["width": 200]).contains(pre))
+    #expect(
+      try !rule("aa bb", ["width": 40, "lines": 1]).contains(pre)
+        && !rule("aa bb", ["width": 40]).contains(pre))
+  }
+
+  @Test func `a text is as high in a page as it was measured, and with a limit no higher than its lines`()
+    throws
+  {
+    func rule(_ more: [String: JSONTree], _ text: JSONTree) throws -> Substring {
+      let label = squared.merging(["name": "x", "type": "text", "padding": 5]) { $1 }.merging(more) { $1 }
+      let item: JSONTree = ["id": "a", "template": "t", "content": ["x": text]]
+      var body = request(layout: ["kind": "list"], sections: [["items": [item]]])
+      // The row stretches the text to 100 points.
+      body["templates"] = ["t": ["type": "flex", "minHeight": 100, "children": [.object(label)]]]
+      let css = Self.text(try Self.page(body, as: .css))
+      return try #require(css.split(separator: "\n").first { $0.hasPrefix("#view-0-item-a{") })
+    }
+    #expect(try rule(["lines": 0], "aa").contains("height:100px;"))
+    #expect(try rule(["lines": 0], ["runs": ["a", ["text": "b", "size": 12]]]).contains("height:100px;"))
+    // One line of 20 points, with 5 above and below.
+    #expect(try rule(["lines": 1], "aa").contains("height:30px;"))
+  }
+
+  @Test func `borders are drawn around views, and inside a cell without moving its views`() throws {
+    let label = squared.merging(["name": "x", "type": "text", "padding": 4, "borderLeftWidth": 3]) { $1 }
+    let item: JSONTree = ["id": "a", "template": "t", "content": ["x": "aa"]]
+    var body = request(layout: ["kind": "list"], sections: [["items": [item]]])
+    body["templates"] = [
+      "t": ["type": "flex", "borderWidth": 2, "alignItems": "flexStart", "children": [.object(label)]]
+    ]
+    let css = Self.text(try Self.page(body, as: .css))
+    // Two letters of ten points with 4 + 3 points before and 4 behind, within a border of 2.
+    let rule = try #require(css.split(separator: "\n").first { $0.hasPrefix("#view-0-item-a{") })
+    for part in [
+      "left:2px;top:2px;width:31px;", "padding-left:4px;border-style:solid;",
+      "border-right-width:0;border-bottom-width:0;border-left-width:3px;", "height:28px;",
+    ] {
+      #expect(rule.contains(part), "\(part) in \(rule)")
+    }
+    let cell = try #require(
+      css.split(separator: "\n").first { $0.hasPrefix("[data-template=\"t\"]::before{") })
+    #expect(cell.contains("inset:0;") && cell.contains("border-top-width:2px;"), "\(cell)")
+  }
+
+  @Test func `a page has no element for a collapsed view`() throws {
+    let box: JSONTree = ["name": "b", "type": "box", "size": [10, 40], "visibility": "collapse"]
+    let item: JSONTree = ["id": "a", "template": "t", "content": [:]]
+    var body = request(layout: ["kind": "list", "rowHeight": "automatic"], sections: [["items": [item]]])
+    body["templates"] = ["t": ["type": "flex", "children": [box]]]
+    let html = Self.text(try Self.page(body))
+    #expect(!html.contains("data-view") && html.contains("height:40px;"), "\(html)")
+  }
+
   @Test func `the policy of a page allows its style sheet and nothing else`() throws {
     let page = try Self.page(Self.feed)
     let html = Self.text(page)

@@ -251,6 +251,65 @@ struct FlexTemplateTests {
     #expect(isNear(try found("aaaa bbb ccc dddd eee", lines: 1), [50, 0, 150, 40]))
   }
 
+  @Test func `sums, keywords of heights and borders decide the frames of items`() throws {
+    let template: JSONTree = [
+      "type": "flex", "borderWidth": 5, "padding": 10,
+      "children": [
+        ["name": "a", "type": "box", "width": ["percent": 50, "points": -20], "height": "stretch"],
+        ["name": "b", "type": "box", "size": [10, 30], "height": "minContent"],
+        Self.text("t", lines: 1, ["borderLeftWidth": 2]),
+      ],
+    ]
+    let found = try measuredViews(template, ["t": "aa"], width: 230)
+    // Inside are 230 - 30 = 200 points; the row is as high as its highest item.
+    #expect(isNear(frame(found, "a"), [15, 15, 80, 30]))
+    #expect(isNear(frame(found, "b"), [95, 15, 10, 30]))
+    #expect(isNear(frame(found, "t"), [105, 15, 22, 30]))
+    #expect(isNear([found.at("/views/0/t/lines/0/x")?.number ?? 0], [2]))
+    #expect(isNear([found.at("/sizes/0/height")?.number ?? 0], [60]))
+  }
+
+  @Test func `safe alignment and logical sides decide the frames of items`() throws {
+    let template: JSONTree = [
+      "type": "flex", "justifyContent": "safeCenter",
+      "children": [
+        ["name": "a", "type": "box", "size": [150, 10], "flexShrink": 0, "marginInlineStart": 20],
+        [
+          "name": "b", "type": "box", "size": [10, 10], "position": "absolute", "insetInlineStart": 5,
+          "top": 0,
+        ],
+      ],
+    ]
+    func found(_ direction: JSONTree) throws -> JSONTree {
+      try measured(
+        measurement(
+          [["template": "t", "content": [:]]], templates: ["t": template], width: 100,
+          ["views": true, "layoutDirection": direction]))
+    }
+    let leftToRight = try found("leftToRight")
+    #expect(isNear(frame(leftToRight, "a"), [20, 0, 150, 10]))
+    #expect(isNear(frame(leftToRight, "b"), [5, 0, 10, 10]))
+    let rightToLeft = try found("rightToLeft")
+    #expect(isNear(frame(rightToLeft, "a"), [-70, 0, 150, 10]))
+    #expect(isNear(frame(rightToLeft, "b"), [85, 0, 10, 10]))
+  }
+
+  @Test func `a collapsed view is hidden, with the views in it, and leaves its row as high`() throws {
+    let template: JSONTree = [
+      "type": "flex", "gap": 10,
+      "children": [
+        ["name": "box", "type": "box", "size": [20, 10]],
+        ["name": "outer", "type": "flex", "visibility": "collapse", "children": [Self.text("t")]],
+      ],
+    ]
+    let found = try measuredViews(template, ["t": "aa"], width: nil)
+    #expect(found.at("/sizes/0/width")?.number == 20 && found.at("/sizes/0/height")?.number == 20)
+    for view in ["outer", "t"] {
+      #expect(found.at("/views/0/\(view)/hidden") == true)
+      #expect(isNear(frame(found, view), [0, 0, 0, 0]))
+    }
+  }
+
   @Test func `a container and its items run from right to left with the interface`() throws {
     let template: JSONTree = [
       "type": "flex", "gap": 10, "children": [Self.text("a", lines: 1), Self.text("b", lines: 1)],
@@ -273,7 +332,26 @@ struct FlexTemplateTests {
       (["padding": "nan%"], "padding", "a percentage such as \"50%\""),
       (["padding": "inf%"], "padding", "a percentage such as \"50%\""),
       (["width": 1e8], "width", "10000000"), (["width": "shrinkwrap"], "width", "or \"shrinkWrap\""),
-      (["height": "minContent"], "height", "expected a number of points"),
+      (["height": "shrinkWrap"], "height", "or \"stretch\""),
+      (["height": ["percent": 50]], "height", "the field \"points\" is missing"),
+      (["gap": ["points": 1]], "gap", "the field \"percent\" is missing"),
+      (["padding": ["percent": 1, "points": 1e8]], "padding/points", "10000000"),
+      (["padding": ["percent": "5%", "points": 1]], "padding/percent", "expected a number"),
+      (["padding": ["percent": 1, "points": 1, "ems": 2]], "padding/ems", "unknown field"),
+      (["justifyContent": "safeSpaceBetween"], "justifyContent", "unknown value"),
+      (["alignContent": "safeBaseline"], "alignContent", "unknown value"),
+      (["alignItems": "safecenter"], "alignItems", "did you mean \"safeCenter\"?"),
+      (["borderWidth": -1], "borderWidth", "expected a number from 0"),
+      (["borderTopWidth": "5%"], "borderTopWidth", "expected a number from 0"),
+      (["borderInlineWidth": 1], "borderInlineWidth", "unknown field"),
+      (["marginInlineStart": 1], "marginInlineStart", "unknown field"),
+      (["visibility": "collapse"], "visibility", "unknown field"),
+      (["children": [["type": "box", "visibility": "hidden"]]], "children/0/visibility", "\"collapse\""),
+      (["children": [["type": "box", "paddingInlineEnd": -1]]], "children/0/paddingInlineEnd", "from 0"),
+      (
+        ["children": [["type": "box", "insetInlineStart": "1em"]]], "children/0/insetInlineStart",
+        "percentage"
+      ),
       (["maxWidth": "fitContent"], "maxWidth", "expected a number of points"),
       (["margin": 1], "margin", "unknown field"),
       (["children": [:]], "children", "an array of views"),

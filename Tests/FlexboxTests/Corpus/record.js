@@ -7,7 +7,7 @@ import { writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
-import { openChromium } from "../../Web/support/chromium.js"
+import { openChromium } from "../../../web/tests/support/chromium.js"
 import { trees } from "./trees.js"
 
 const [seed = "7", file = join(dirname(fileURLToPath(import.meta.url)), "../Fixtures/chromium.json")] = process.argv.slice(2)

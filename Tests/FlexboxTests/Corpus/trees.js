@@ -3,7 +3,7 @@
 // A tree: {theme, width, height, direction, nodes}; a node: {style, children} or {style, text, size, lineHeight} or
 // {style, image: [width, height]}. Children are indices; styles have the names of `FlexStyle`.
 
-import { random as randomNumbers } from "../../Web/support/random.js"
+import { random as randomNumbers } from "../../../web/tests/support/random.js"
 
 /** How many trees each theme has, and the properties that its boxes may have with the probability of each. */
 const themes = {

@@ -171,15 +171,6 @@ extension FlexLength {
 
 extension FlexBasis {
   fileprivate init(css value: StyleValue) throws {
-    if case .text("content") = value {
-      self = .content
-      return
-    }
-    self =
-      switch try FlexLength(css: value) {
-      case .auto: .auto
-      case .points(let points): .points(points)
-      case .percent(let percent): .percent(percent)
-      }
+    if case .text("content") = value { self = .content } else { self = .length(try FlexLength(css: value)) }
   }
 }

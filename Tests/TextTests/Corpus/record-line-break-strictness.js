@@ -3,7 +3,7 @@
 
 import { writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
-import { openBrowser } from "../../Web/support/browser.js"
+import { openBrowser } from "../../../web/tests/support/browser.js"
 
 const texts = [
   "あいうぁえ", "あいうーえ", "あい人々え", "あいう・え", "あい「う」ぁ", "あいう〜え", "あいう！え", "中文排‐版", "あいうっと", "カタャカ",

@@ -5,7 +5,7 @@
 
 import { writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
-import { openBrowser } from "../../Web/support/browser.js"
+import { openBrowser } from "../../../web/tests/support/browser.js"
 import { fallbacks, styledParagraphs } from "./styled-paragraphs.js"
 
 const seed = 2026

@@ -3,7 +3,7 @@
 
 import { writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
-import { openBrowser } from "../../Web/support/browser.js"
+import { openBrowser } from "../../../web/tests/support/browser.js"
 
 const languages = {
   th: ["Noto Sans Thai", [

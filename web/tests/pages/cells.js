@@ -43,7 +43,10 @@ function item(random, depth, stretched) {
 
 const flexed = random => ({
   ...random() < 0.35 && {flex: 1}, ...random() < 0.2 && {flexShrink: 0}, ...random() < 0.15 && {padding: random.between(1, 6)},
-  ...random() < 0.15 && {marginLeft: random.between(1, 9)},
+  ...random() < 0.15 && {marginLeft: random.between(1, 9)}, ...random() < 0.1 && {marginInlineStart: random.between(1, 9)},
+  ...random() < 0.1 && {paddingInlineEnd: {percent: random.between(1, 5), points: random.between(-2, 6)}},
+  ...random() < 0.15 && {borderWidth: random.between(1, 4), borderLeftWidth: random.between(0, 6)},
+  ...random() < 0.1 && {height: random.of(["minContent", "fitContent"])},
 })
 
 function flex(random, depth, stretched) {
@@ -51,7 +54,9 @@ function flex(random, depth, stretched) {
   const alignItems = random.of(flexDirection == "row" && !stretched ? ["flexStart", "center", "baseline"] : ["normal", "flexStart"])
   return {
     type: "flex", flexDirection, alignItems, gap: random.between(0, 10), ...random() < 0.3 && {padding: random.between(1, 16)},
-    ...random() < 0.2 && {flexWrap: "wrap"},
+    ...random() < 0.2 && {flexWrap: "wrap"}, ...random() < 0.1 && {direction: "rtl"},
+    ...random() < 0.2 && {justifyContent: random.of(["safeCenter", "safeEnd"])},
+    ...random() < 0.2 && {borderBottomWidth: random.between(1, 3)},
     children: Array.from({length: random.between(1, 4)}, () => item(random, depth, stretched)),
   }
 }

@@ -4,13 +4,22 @@ internal import Geometry
 extension FlexContainer {
   /// Lays out the absolute children in a container of a size, and adds them to its children.
   func placeAbsolutes(in size: Size, _ children: inout [PlacedBox]) {
-    for child in solver.boxes[node].absolutes { children.append(placedAbsolute(child, in: size)) }
+    let border = style.borderWidths
+    let inner = Size(
+      width: max(0, size.width - border.horizontal), height: max(0, size.height - border.vertical))
+    for child in solver.boxes[node].absolutes {
+      var box = placedAbsolute(child, in: inner)
+      box.x += border.left
+      box.y += border.top
+      children.append(box)
+    }
   }
 
+  /// An absolute child in the padding box of the container, which has a size.
   private func placedAbsolute(_ child: Int, in size: Size) -> PlacedBox {
     let style = solver.nodes[child].style
-    let horizontal = horizontalSlot(style, size)
-    let vertical = verticalSlot(style, size)
+    let horizontal = horizontalSlot(child, size)
+    let vertical = verticalSlot(child, size)
     let room = absoluteRoom(child, size, horizontal, vertical)
     let layout = solver.layout(child, room, isComplete: true)
     let boxSize = Size(width: solver.layouts[layout].width, height: solver.layouts[layout].height)
@@ -33,7 +42,10 @@ extension FlexContainer {
     let style = solver.nodes[child].style
     var room = Room(
       width: horizontal.extent, height: vertical.extent, percentWidth: size.width, percentHeight: size.height)
-    let stretchesExplicitly = vertical.hasBothInsets && style.alignSelf == .stretch
+    let hasKeyword = style.heightKeyword != nil
+    let stretchesExplicitly =
+      style.heightKeyword == .stretch
+      || !hasKeyword && vertical.hasBothInsets && style.alignSelf == .stretch
     let alignsNormally = style.alignSelf == nil || style.alignSelf == .normal
     if stretchesExplicitly { room.heightRule = .stretch }
     if case .replaced(let natural) = solver.nodes[child].content {
@@ -43,7 +55,7 @@ extension FlexContainer {
       return room
     }
     let hasRatio = solver.ratio(child) != nil
-    let fillsHeight = vertical.hasBothInsets && alignsNormally
+    let fillsHeight = !hasKeyword && vertical.hasBothInsets && alignsNormally
     if fillsHeight, !hasRatio { room.heightRule = .stretch }
     var widthRoom = room
     if fillsHeight { widthRoom.heightRule = .stretch }
@@ -75,6 +87,8 @@ private struct AbsoluteSlot {
   var end: Double
   var bias: Bias
   var hasBothInsets: Bool
+  /// Whether a box that is larger than the slot begins at its start.
+  var isSafe = false
   /// Whether a box that is aligned in the slot stays inside the container.
   var staysInside = false
   /// Whether a box that does not fit may reach beyond an edge of the container, as the container can scroll there.
@@ -106,6 +120,7 @@ private struct AbsoluteSlot {
       case .center: start + space / 2
       case .end: start + space
       }
+    if isSafe, space < 0 { offset = start }
     if staysInside {
       let fits = space >= 0
       let least = fits ? start : mayExceedStart ? -.infinity : min(start, 0)
@@ -117,8 +132,10 @@ private struct AbsoluteSlot {
 }
 
 extension FlexContainer {
-  private func horizontalSlot(_ style: FlexStyle, _ size: Size) -> AbsoluteSlot {
-    let edge = isColumn ? crossEdge(style) : mainEdge()
+  private func horizontalSlot(_ child: Int, _ size: Size) -> AbsoluteSlot {
+    let style = solver.nodes[child].style
+    let border = self.style.borderWidths
+    let edge = isColumn ? crossEdge(child) : mainEdge()
     let bias: AbsoluteSlot.Bias =
       switch edge {
       case .center: .center
@@ -127,23 +144,28 @@ extension FlexContainer {
       }
     return slot(
       style.left.points(of: size.width), style.right.points(of: size.width), of: size.width,
-      content: (padding.left, size.width - padding.right), bias, isReversed: isRightToLeft)
+      content: (padding.left - border.left, size.width - padding.right + border.right), bias,
+      isReversed: isRightToLeft)
   }
 
-  private func verticalSlot(_ style: FlexStyle, _ size: Size) -> AbsoluteSlot {
+  private func verticalSlot(_ child: Int, _ size: Size) -> AbsoluteSlot {
+    let style = solver.nodes[child].style
+    let border = self.style.borderWidths
     var slot = slot(
       style.top.points(of: size.height), style.bottom.points(of: size.height), of: size.height,
-      content: (padding.top, size.height - padding.bottom), isColumn ? mainEdge() : crossEdge(style),
+      content: (padding.top - border.top, size.height - padding.bottom + border.bottom),
+      isColumn ? mainEdge() : crossEdge(child),
       isReversed: false)
     guard slot.hasBothInsets, let alignment = style.alignSelf else { return slot }
-    slot.staysInside = alignment != .normal
+    slot.isSafe = style.alignSelfOverflow == .safe
+    slot.staysInside = alignment != .normal && style.alignSelfOverflow == .normal
     let isReversed = isColumn ? self.style.flexDirection.isReversed : isWrapReversed
     slot.mayExceedStart = self.style.overflow == .hidden && isReversed
     slot.mayExceedEnd = self.style.overflow == .hidden && !isReversed
     switch alignment {
-    case .normal, .stretch, .flexStart, .start, .baseline: break
+    case .normal, .stretch, .flexStart, .start, .selfStart, .baseline: break
     case .center: slot.bias = .center
-    case .flexEnd, .end, .lastBaseline: slot.bias = .end
+    case .flexEnd, .end, .selfEnd, .lastBaseline: slot.bias = .end
     }
     return slot
   }
@@ -190,8 +212,8 @@ extension FlexContainer {
   }
 
   /// The edge of the cross axis where an absolute child without insets is.
-  private func crossEdge(_ style: FlexStyle) -> AbsoluteSlot.Bias {
-    switch alignment(of: style) {
+  private func crossEdge(_ child: Int) -> AbsoluteSlot.Bias {
+    switch alignment(of: child) {
     case .flexEnd, .lastBaseline: .end
     case .center: .center
     case .stretch: isWrapReversed ? .end : .start

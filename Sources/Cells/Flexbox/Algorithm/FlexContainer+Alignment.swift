@@ -5,7 +5,7 @@ extension FlexContainer {
   /// Sets the cross sizes and offsets of the lines of a container of a size.
   mutating func alignLines(in size: Size) {
     guard !lines.isEmpty else { return }
-    let distribution = Distribution(style.alignContent)
+    var distribution = Distribution(style.alignContent)
     let inner = max(0, isColumn ? size.width - padding.horizontal : size.height - padding.vertical)
     var space =
       inner - lines.lazy.map(\.crossSize).reduce(0, +) - lineGap * Double(lines.count - 1)
@@ -17,6 +17,7 @@ extension FlexContainer {
       for line in lines.indices { lines[line].crossSize += share }
       space = 0
     }
+    if style.alignContentOverflow == .safe, space < 0 { distribution = .start }
     let gap = distribution.gap(space, count: lines.count) + lineGap
     var offset = isColumn ? (isRightToLeft ? padding.right : padding.left) : padding.top
     offset += distribution.offset(space, count: lines.count, isReversed: isWrapReversed)
@@ -94,7 +95,8 @@ extension FlexContainer {
     let sharesSpace = line.automaticMargins > 0 && line.freeSpace > 0
     let margin = sharesSpace ? line.freeSpace / Double(line.automaticMargins) : 0
     let space = sharesSpace ? 0 : line.freeSpace
-    let distribution = Distribution(style.justifyContent, isColumn: isColumn, isRightToLeft: isRightToLeft)
+    var distribution = Distribution(style.justifyContent, isColumn: isColumn, isRightToLeft: isRightToLeft)
+    if style.justifyContentOverflow == .safe, space < 0 { distribution = .start }
     let gap = distribution.gap(space, count: line.items.count) + itemGap
     var offset = isColumn ? padding.top : isRightToLeft ? padding.right : padding.left
     let isReversed = style.flexDirection.isReversed
@@ -130,6 +132,7 @@ extension FlexContainer {
     let space = line.crossSize - item.crossSize - item.crossMargins
     let offset: Double
     switch item.alignment {
+    case _ where item.isSafe && space < 0: offset = 0
     case .center: offset = space / 2
     case .flexEnd: offset = space
     case .stretch: offset = isWrapReversed ? space : 0
@@ -138,7 +141,7 @@ extension FlexContainer {
       offset =
         isAlignedToStart(item)
         ? (line.startBaseline ?? ascent) - ascent : space - ((line.endBaseline ?? ascent) - ascent)
-    case .normal, .flexStart, .start, .end: offset = 0
+    case .normal, .flexStart, .start, .end, .selfStart, .selfEnd: offset = 0
     }
     return line.crossOffset + offset + crossStart(margins)
   }

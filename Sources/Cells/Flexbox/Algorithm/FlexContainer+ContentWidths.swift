@@ -9,6 +9,7 @@ extension FlexContainer {
 
   private mutating func rowWidths() -> ContentWidths {
     makeItems()
+    items.removeAll(where: \.isCollapsed)
     var widths = ContentWidths(least: 0, most: 0)
     for item in items {
       let own = solver.contribution(item.node, contributionRoom(item))
@@ -19,7 +20,7 @@ extension FlexContainer {
         widths.least += contribution(of: item, own.least) + item.mainMargins
       }
     }
-    let gaps = itemGap * Double(items.count - 1)
+    let gaps = itemGap * Double(max(0, items.count - 1))
     widths.most += gaps
     if !isMultiLine { widths.least += gaps }
     return positive(widths)
@@ -46,13 +47,9 @@ extension FlexContainer {
   /// The columns side by side, each as wide as the widest of its items.
   private mutating func wrappingColumnWidths() -> ContentWidths {
     makeItems(isMeasuringColumns: true)
-    breakLines()
+    makeLines()
     var widths = ContentWidths(least: 0, most: lineGap * Double(lines.count - 1))
-    for line in lines.indices {
-      flex(line, to: innerHeight(contents: lines.lazy.map(\.hypotheticalSize).max() ?? 0))
-      measureCrossSizes(of: line)
-      widths.most += lines[line].crossSize
-    }
+    for line in lines { widths.most += line.crossSize }
     for child in solver.boxes[node].items {
       let margins = solver.margins(child, percentWidth: nil).horizontal
       let own = solver.contribution(child, Room(height: height, percentHeight: height))

@@ -6,7 +6,7 @@ extension FlexContainer {
   mutating func measureCrossSizes(of line: Int) {
     var start = BaselineExtent()
     var end = BaselineExtent()
-    var crossSize = 0.0
+    var crossSize = lines[line].strut
     for index in lines[line].items {
       items[index].crossSize = measuredCrossSize(of: index)
       let item = items[index]

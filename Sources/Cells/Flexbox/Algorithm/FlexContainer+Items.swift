@@ -24,15 +24,18 @@ extension FlexContainer {
     let style = solver.nodes[child].style
     let margins = solver.margins(child, percentWidth: width)
     let padding = solver.padding(child, percentWidth: width)
-    let alignment = alignment(of: style)
+    let alignment = alignment(of: child)
     let horizontalAutos = (style.marginLeft.isAuto ? 1 : 0) + (style.marginRight.isAuto ? 1 : 0)
     let verticalAutos = (style.marginTop.isAuto ? 1 : 0) + (style.marginBottom.isAuto ? 1 : 0)
     let hasCrossAutos = (isColumn ? horizontalAutos : verticalAutos) > 0
-    let isAuto = isColumn ? style.hasAutomaticWidth : style.height.isAuto
+    let stretchesAsAuto = style.heightKeyword == .stretch && height == nil
+    let isAuto = isColumn ? style.hasAutomaticWidth : style.hasAutomaticHeight || stretchesAsAuto
     return FlexItem(
       node: child, grow: style.flexGrow, shrink: style.flexShrink,
       alignment: hasCrossAutos ? .flexStart : alignment,
+      isSafe: overflowAlignment(of: child) == .safe,
       stretches: isAuto && alignment == .stretch && !hasCrossAutos,
+      isCollapsed: style.visibility == .collapse,
       margins: margins,
       mainMargins: isColumn ? margins.vertical : margins.horizontal,
       crossMargins: isColumn ? margins.horizontal : margins.vertical,
@@ -42,17 +45,30 @@ extension FlexContainer {
 
   /// The alignment of a child in the cross axis: `stretch`, `flexStart`, `flexEnd`, `center` or a baseline, where
   /// `flexStart` is the start of the axis whether lines wrap in reverse or not.
-  func alignment(of child: FlexStyle) -> FlexItemAlignment {
-    switch child.alignSelf ?? style.alignItems {
+  func alignment(of child: Int) -> FlexItemAlignment {
+    switch solver.nodes[child].style.alignSelf ?? style.alignItems {
     case .normal, .stretch: .stretch
     case .start: .flexStart
     case .end: .flexEnd
     case .flexStart: isWrapReversed ? .flexEnd : .flexStart
     case .flexEnd: isWrapReversed ? .flexStart : .flexEnd
+    case .selfStart: isTurned(child) ? .flexEnd : .flexStart
+    case .selfEnd: isTurned(child) ? .flexStart : .flexEnd
     case .center: .center
     case .baseline: .baseline
     case .lastBaseline: .lastBaseline
     }
+  }
+
+  /// Whether a child's own direction runs against the cross axis.
+  private func isTurned(_ child: Int) -> Bool {
+    isColumn && solver.boxes[child].direction != solver.boxes[node].direction
+  }
+
+  /// Whether the alignment of a child in the cross axis is safe.
+  private func overflowAlignment(of child: Int) -> FlexOverflowAlignment {
+    let own = solver.nodes[child].style
+    return own.alignSelf == nil ? style.alignItemsOverflow : own.alignSelfOverflow
   }
 
   /// Whether an item has the cross size of the container before the lines are known.
@@ -64,15 +80,12 @@ extension FlexContainer {
     let style = solver.nodes[item.node].style
     let padding = item.mainPadding
     let whole = isColumn ? height : width
-    func styled(_ basis: FlexLength) -> Double? {
-      solver.extent(basis, of: whole, padding: padding, style.boxSizing)
-    }
     let size: Double? =
       switch style.flexBasis {
-      case .auto: isColumn ? styled(style.height) : solver.styledWidth(item.node, basisRoom())
+      case .length(.auto):
+        isColumn ? solver.styledHeight(item.node, basisRoom()) : solver.styledWidth(item.node, basisRoom())
+      case .length(let length): solver.extent(length, of: whole, padding: padding, style.boxSizing)
       case .content: nil
-      case .points(let points): styled(.points(points))
-      case .percent(let percent): styled(.percent(percent))
       }
     item.isContentBased = size == nil
     item.base = (size ?? contentBase(item)) - padding

@@ -2,7 +2,7 @@ internal import Geometry
 
 /// A container while it is laid out at one size (CSS Flexbox §9).
 ///
-/// Main and cross sizes are inside the container's padding. Offsets along the inline axis count from the edge where the
+/// Main and cross sizes are inside the container's padding and border. Offsets along the inline axis count from the edge where the
 /// container's direction begins, until the children are placed.
 struct FlexContainer {
   let solver: FlexSolver
@@ -11,6 +11,7 @@ struct FlexContainer {
   let width: Double?
   /// The height of the content box, as far as the items may rely on it.
   let height: Double?
+  /// The padding with the border.
   let padding: Insets
   let heightPlan: HeightPlan
   let isColumn: Bool
@@ -48,12 +49,7 @@ struct FlexContainer {
   /// - Parameter isComplete: whether the baselines and the children are needed, and not only the size.
   mutating func layout(isComplete: Bool) -> BoxLayout {
     makeItems()
-    breakLines()
-    let mainSize = innerMainSize()
-    for line in lines.indices {
-      flex(line, to: mainSize)
-      measureCrossSizes(of: line)
-    }
+    makeLines()
     let contentHeight = contentHeight()
     let size = Size(
       width: (width ?? 0) + padding.horizontal, height: heightPlan.height(contents: contentHeight))
@@ -69,11 +65,6 @@ struct FlexContainer {
     layout.firstBaseline = placement.firstBaseline
     layout.lastBaseline = placement.lastBaseline
     return layout
-  }
-
-  /// The inner main size that the items of each line share.
-  private func innerMainSize() -> Double {
-    isColumn ? innerHeight(contents: lines.lazy.map(\.hypotheticalSize).max() ?? 0) : width ?? 0
   }
 
   /// The height of the content box, if the contents have a height.

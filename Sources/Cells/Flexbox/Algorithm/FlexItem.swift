@@ -1,20 +1,24 @@
 internal import Geometry
 
-/// An item of a container while the container is laid out. Main sizes are without padding, cross sizes with it.
+/// An item of a container while the container is laid out. Main sizes are without padding and border, cross sizes with them.
 struct FlexItem {
   let node: Int
   let grow: Double
   let shrink: Double
   let alignment: FlexItemAlignment
+  /// Whether an item that is larger than its line begins at the start of the line.
+  let isSafe: Bool
   /// Whether the item fills the cross size of its line.
   let stretches: Bool
+  /// Whether only the cross size of the item counts.
+  let isCollapsed: Bool
   /// The margins, where `auto` is 0.
   let margins: Insets
   let mainMargins: Double
   let crossMargins: Double
   /// The number of margins of the main axis that are `auto`.
   let automaticMargins: Int
-  /// The padding of the main axis.
+  /// The padding and the border of the main axis.
   let mainPadding: Double
 
   /// The flex base size.
@@ -58,6 +62,8 @@ struct FlexLine {
   /// The space of the main axis that the items leave; negative if they exceed it.
   var freeSpace = 0.0
   var automaticMargins = 0
+  /// The least cross size, which collapsed items leave.
+  var strut = 0.0
   var crossSize = 0.0
   /// The offset of the line in the border box.
   var crossOffset = 0.0

@@ -2,7 +2,7 @@ internal import Geometry
 
 /// Lengths, edges and limits of a box.
 extension FlexSolver {
-  /// The padding of a box; percentages refer to a width, and are 0 if it is unknown.
+  /// The padding of a box with its border; percentages refer to a width, and are 0 if it is unknown.
   func padding(_ node: Int, percentWidth: Double?) -> Insets {
     boxes[node].fixedPadding ?? nodes[node].style.padding(percentWidth: percentWidth ?? 0)
   }
@@ -35,8 +35,9 @@ extension FlexSolver {
     )
   }
 
-  /// The height that the style sets; nil for `auto` and percentages of an unknown height.
+  /// The height that the style sets; nil for `auto`, and for what depends on an unknown height of the container.
   func styledHeight(_ node: Int, _ room: Room) -> Double? {
+    if let keyword = nodes[node].style.heightKeyword { return height(of: keyword, node, room) }
     if case .auto = nodes[node].style.height { return nil }
     let padding = padding(node, percentWidth: room.percentWidth)
     return extent(
@@ -96,18 +97,32 @@ extension FlexStyle {
   /// Whether the width is `auto`, and no keyword says how it follows from the contents.
   var hasAutomaticWidth: Bool { width.isAuto && widthKeyword == nil }
 
+  /// Whether the height is `auto`, and no keyword says how it follows from the contents.
+  var hasAutomaticHeight: Bool { height.isAuto && heightKeyword == nil }
+
   /// Whether the height, or a limit of it, is a percentage.
   var hasPercentHeight: Bool { height.isPercent || minHeight.isPercent || maxHeight.isPercent }
 
-  /// The padding, where percentages refer to a width.
+  /// The padding with the border, where percentages refer to a width.
   func padding(percentWidth: Double) -> Insets {
     func points(_ length: FlexLength) -> Double { max(0, length.points(of: percentWidth) ?? 0) }
     return Insets(
-      top: points(paddingTop), left: points(paddingLeft), bottom: points(paddingBottom),
-      right: points(paddingRight))
+      top: points(paddingTop) + borderWidths.top, left: points(paddingLeft) + borderWidths.left,
+      bottom: points(paddingBottom) + borderWidths.bottom, right: points(paddingRight) + borderWidths.right)
   }
 
-  /// The padding, unless a side of it is a percentage.
+  /// Gives the lengths of the start and the end to the left and right sides that a direction makes of them.
+  mutating func resolveInlineSides(in direction: FlexInlineDirection) {
+    let isReversed = direction == .rtl
+    if let start = paddingInlineStart { if isReversed { paddingRight = start } else { paddingLeft = start } }
+    if let end = paddingInlineEnd { if isReversed { paddingLeft = end } else { paddingRight = end } }
+    if let start = marginInlineStart { if isReversed { marginRight = start } else { marginLeft = start } }
+    if let end = marginInlineEnd { if isReversed { marginLeft = end } else { marginRight = end } }
+    if let start = insetInlineStart { if isReversed { right = start } else { left = start } }
+    if let end = insetInlineEnd { if isReversed { left = end } else { right = end } }
+  }
+
+  /// The padding with the border, unless a side of it is a percentage.
   var fixedPadding: Insets? {
     let hasPercentage =
       paddingTop.isPercent || paddingRight.isPercent || paddingBottom.isPercent || paddingLeft.isPercent

@@ -78,10 +78,10 @@ extension FlexSolver {
   }
 
   private func replacedStretchedHeight(_ node: Int, _ room: Room) -> Double? {
-    guard nodes[node].style.height.isAuto, room.heightRule == .stretch, let height = room.height else {
-      return nil
-    }
-    let margins = margins(node, percentWidth: room.percentWidth).vertical
-    return max(padding(node, percentWidth: room.percentWidth).vertical, height - margins)
+    let style = nodes[node].style
+    guard style.hasAutomaticHeight || style.heightKeyword == .stretch, room.heightRule == .stretch,
+      let height = room.height
+    else { return nil }
+    return stretched(node, to: height, room)
   }
 }

@@ -5,13 +5,15 @@ extension FlexSolver {
   /// Lays out the root, and with it all boxes.
   func solve(width: Double?, height: Double?) -> FlexLayout {
     guard !nodes.isEmpty, nodes[0].style.display != .none else {
-      let frames = Array(repeating: Rect.zero, count: nodes.count)
       return FlexLayout(
-        frames: frames, firstBaseline: nil, lastBaseline: nil, unknownPercentages: [], work: work)
+        frames: Array(repeating: .zero, count: nodes.count),
+        contentInsets: Array(repeating: .zero, count: nodes.count), firstBaseline: nil, lastBaseline: nil,
+        unknownPercentages: [], work: work)
     }
     let root = layout(0, rootRoom(width: width, height: height), isComplete: true)
+    let (frames, contentInsets) = placed(root)
     return FlexLayout(
-      frames: frames(root), firstBaseline: layouts[root].firstBaseline,
+      frames: frames, contentInsets: contentInsets, firstBaseline: layouts[root].firstBaseline,
       lastBaseline: layouts[root].lastBaseline, unknownPercentages: unknownPercentages.sorted(), work: work)
   }
 
@@ -34,18 +36,25 @@ extension FlexSolver {
     return room
   }
 
-  /// The frames of all nodes, from the layout of the root. Deep trees take no stack here.
-  private func frames(_ root: Int) -> [Rect] {
+  /// The frames of all nodes and the space between these and the contents, from the layout of the root. Deep trees take no stack here.
+  private func placed(_ root: Int) -> (frames: [Rect], contentInsets: [Insets]) {
     var frames = Array(repeating: Rect.zero, count: nodes.count)
-    var pending = [PlacedBox(node: 0, x: 0, y: 0, layout: root)]
-    while let box = pending.popLast() {
+    var contentInsets = Array(repeating: Insets.zero, count: nodes.count)
+    // With the width that percentages of its padding refer to.
+    var pending = [(box: PlacedBox(node: 0, x: 0, y: 0, layout: root), whole: layouts[root].width)]
+    while let (box, whole) = pending.popLast() {
       let layout = layouts[box.layout]
       frames[box.node] = Rect(x: box.x, y: box.y, width: layout.width, height: layout.height)
+      let padding = padding(box.node, percentWidth: whole)
+      contentInsets[box.node] = padding
       for child in layout.children ?? [] {
-        pending.append(
-          PlacedBox(node: child.node, x: box.x + child.x, y: box.y + child.y, layout: child.layout))
+        let isAbsolute = nodes[child.node].style.position == .absolute
+        let edges = isAbsolute ? nodes[box.node].style.borderWidths : padding
+        let moved = PlacedBox(
+          node: child.node, x: box.x + child.x, y: box.y + child.y, layout: child.layout)
+        pending.append((moved, max(0, layout.width - edges.horizontal)))
       }
     }
-    return frames
+    return (frames, contentInsets)
   }
 }

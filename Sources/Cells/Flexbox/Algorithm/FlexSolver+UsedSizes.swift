@@ -27,7 +27,8 @@ extension FlexSolver {
   /// Whether the aspect ratio may give the width, because the height is known.
   private func widthFollowsHeight(_ node: Int, _ room: Room) -> Bool {
     guard ratio(node) != nil else { return false }
-    if nodes[node].style.height.isAuto, room.heightRule != .stretch { return false }
+    let style = nodes[node].style
+    if style.height.isAuto, style.heightKeyword != .stretch, room.heightRule != .stretch { return false }
     return knownHeight(node, room, width: nil) != nil
   }
 
@@ -61,8 +62,10 @@ extension FlexSolver {
   }
 
   private func stretchedHeight(_ node: Int, _ room: Room) -> Double? {
-    guard room.heightRule == .stretch, let height = room.height else { return nil }
-    let margins = margins(node, percentWidth: room.percentWidth).vertical
-    return max(padding(node, percentWidth: room.percentWidth).vertical, height - margins)
+    let keyword = nodes[node].style.heightKeyword
+    guard room.heightRule == .stretch, keyword == nil || keyword == .stretch, let height = room.height else {
+      return nil
+    }
+    return stretched(node, to: height, room)
   }
 }

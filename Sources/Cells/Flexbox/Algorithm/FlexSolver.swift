@@ -6,6 +6,7 @@ internal import Geometry
 /// The phases are extensions of this type, one a file. All extents are border boxes, unless a name says otherwise. A
 /// browser computes in steps of 1/64 point; the solver does not round.
 final class FlexSolver {
+  /// The nodes, whose left and right sides have the lengths of their start and end.
   let nodes: ContiguousArray<FlexNode>
   let boxes: ContiguousArray<FlexBox>
   /// The results of each box, by node.
@@ -22,8 +23,9 @@ final class FlexSolver {
     _ tree: FlexTree, _ direction: FlexInlineDirection,
     _ measure: @escaping (Int, FlexSpace) -> FlexMeasurement
   ) {
-    nodes = ContiguousArray(tree.nodes)
-    boxes = FlexBox.boxes(of: nodes, direction: direction)
+    var nodes = ContiguousArray(tree.nodes)
+    boxes = FlexBox.boxes(of: &nodes, direction: direction)
+    self.nodes = nodes
     caches = ContiguousArray(repeating: BoxCache(), count: nodes.count)
     measureContents = measure
   }
@@ -67,18 +69,20 @@ struct FlexBox {
   var items: [Int] = []
   /// The absolute children, in the order of the document.
   var absolutes: [Int] = []
-  /// The padding, unless a side of it is a percentage.
+  /// The padding and the border, unless a side of the padding is a percentage.
   var fixedPadding: Insets?
   /// Whether the height, or a limit of it, is a percentage.
   var hasPercentHeight = false
 
-  /// Returns the boxes of all nodes.
+  /// Returns the boxes of all nodes, and resolves the start and the end of the nodes.
   static func boxes(
-    of nodes: ContiguousArray<FlexNode>, direction: FlexInlineDirection
+    of nodes: inout ContiguousArray<FlexNode>, direction: FlexInlineDirection
   ) -> ContiguousArray<FlexBox> {
     var boxes = ContiguousArray(repeating: FlexBox(direction: direction), count: nodes.count)
-    for (index, node) in nodes.enumerated() {
-      boxes[index].direction = node.style.direction ?? boxes[index].direction
+    for index in nodes.indices {
+      boxes[index].direction = nodes[index].style.direction ?? boxes[index].direction
+      nodes[index].style.resolveInlineSides(in: boxes[index].direction)
+      let node = nodes[index]
       boxes[index].fixedPadding = node.style.fixedPadding
       boxes[index].hasPercentHeight = node.style.hasPercentHeight
       guard case .boxes(let children) = node.content else { continue }
@@ -87,7 +91,7 @@ struct FlexBox {
         let style = nodes[child].style
         if style.display == .none { continue }
         if style.position == .absolute {
-          boxes[index].absolutes.append(child)
+          if style.visibility == .visible { boxes[index].absolutes.append(child) }
         } else {
           boxes[index].items.append(child)
         }

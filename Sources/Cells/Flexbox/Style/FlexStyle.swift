@@ -1,3 +1,5 @@
+public import Geometry
+
 /// The properties of a box, named as in CSS. The defaults are those of CSS, except that `boxSizing` is `borderBox`.
 ///
 /// Percentages of padding, margins, widths and horizontal insets refer to the width of the parent's content box, those of
@@ -10,6 +12,10 @@ public struct FlexStyle: Hashable, Sendable {
   public var justifyContent = FlexJustification.normal
   public var alignItems = FlexItemAlignment.normal
   public var alignContent = FlexContentAlignment.normal
+  /// Whether the positions above are `safe` or `unsafe`.
+  public var justifyContentOverflow = FlexOverflowAlignment.normal
+  public var alignItemsOverflow = FlexOverflowAlignment.normal
+  public var alignContentOverflow = FlexOverflowAlignment.normal
   /// The space between rows. `auto` is 0.
   public var rowGap = FlexLength.zero
   /// The space between columns. `auto` is 0.
@@ -20,6 +26,8 @@ public struct FlexStyle: Hashable, Sendable {
   // The box as an item.
   /// The alignment of the item; nil (the default, `auto`) is the parent's `alignItems`.
   public var alignSelf: FlexItemAlignment?
+  /// Whether the position that `alignSelf` names is `safe` or `unsafe`.
+  public var alignSelfOverflow = FlexOverflowAlignment.normal
   /// The share of positive free space; at least 0.
   public var flexGrow = 0.0
   /// The share of negative free space, times the base size; at least 0.
@@ -33,6 +41,8 @@ public struct FlexStyle: Hashable, Sendable {
   /// The width in place of an automatic one; nil (the default) for CSS's `auto`.
   public var widthKeyword: FlexWidthKeyword?
   public var height = FlexLength.auto
+  /// The height in place of an automatic one; nil (the default) for CSS's `auto`.
+  public var heightKeyword: FlexHeightKeyword?
   public var minWidth = FlexLength.auto
   public var minHeight = FlexLength.auto
   /// The largest width; `auto` (the default) for no limit.
@@ -52,6 +62,8 @@ public struct FlexStyle: Hashable, Sendable {
   public var marginRight = FlexLength.zero
   public var marginBottom = FlexLength.zero
   public var marginLeft = FlexLength.zero
+  /// The width of the border, in points; at least 0.
+  public var borderWidths = Insets.zero
 
   // The position of the box.
   public var position = FlexPosition.relative
@@ -59,8 +71,19 @@ public struct FlexStyle: Hashable, Sendable {
   public var right = FlexLength.auto
   public var bottom = FlexLength.auto
   public var left = FlexLength.auto
+
+  // The sides where the direction of the box begins and ends; each that is not nil (the default) replaces the left or the
+  // right one.
+  public var paddingInlineStart: FlexLength?
+  public var paddingInlineEnd: FlexLength?
+  public var marginInlineStart: FlexLength?
+  public var marginInlineEnd: FlexLength?
+  public var insetInlineStart: FlexLength?
+  public var insetInlineEnd: FlexLength?
+
   public var display = FlexDisplay.flex
   public var overflow = FlexOverflow.visible
+  public var visibility = FlexVisibility.visible
 
   /// A style with the default of every property.
   public init() {}

@@ -211,7 +211,7 @@ extension CellMeasurer {
     guard isValid else { throw .layout(.outOfBounds) }
     let size = flex.frames[0].size
     var layout = PartLayout(size: size, frames: Array(flex.frames.dropFirst()))
-    layout.paddings = Array(flex.paddings(of: shown).dropFirst())
+    layout.paddings = Array(flex.contentInsets.dropFirst())
     // The container itself is laid out in the room of its cell or view.
     layout.unknownPercentages = flex.unknownPercentages.filter { $0 > 0 }.map { $0 - 1 }
     return (layout, flex)

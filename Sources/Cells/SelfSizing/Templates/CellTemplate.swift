@@ -106,7 +106,15 @@ public struct CellTemplate: Sendable {
     origins.indices.contains(index) ? origins[index] : nil
   }
 
-  /// Returns for each view whether it, or a view around it, is hidden.
+  /// The widths of the border of a cell that is a flex container, in points.
+  ///
+  /// - Complexity: O(1).
+  package var borderWidths: Insets {
+    guard case .parts(let root) = design, case .flex(let tree) = root.solver else { return .zero }
+    return tree.nodes[0].style.borderWidths
+  }
+
+  /// Returns for each view whether it, or a view around it, is hidden or collapsed.
   ///
   /// - Complexity: O(v) for v views.
   package func hiddenViews(showing content: [ViewContent]) -> [Bool] {
@@ -114,7 +122,8 @@ public struct CellTemplate: Sendable {
     hidden.reserveCapacity(views.count)
     for (index, view) in views.enumerated() {
       let isHidden = content[index].isHidden ?? view.content.isHidden ?? false
-      hidden.append(isHidden || (view.parent.map { hidden[$0] } ?? false))
+      let isOut = isHidden || view.style.visibility == .collapse
+      hidden.append(isOut || (view.parent.map { hidden[$0] } ?? false))
     }
     return hidden
   }

@@ -1,10 +1,11 @@
 internal import CICU
 
-/// Line breaks around quotation marks and dashes that depend on their neighbours: rules LB19a and LB20a of UAX #14 since
-/// Unicode 16. ICU implements them from version 76 on; with such an ICU, nothing changes.
+/// Line breaks around quotation marks, dashes and the Hebrew maqaf that depend on their neighbours: rules LB19a and LB20a of
+/// UAX #14 since Unicode 16, and LB21a since Unicode 15.1. ICU implements them from version 76 on; with such an ICU, nothing
+/// changes.
 enum ContextualBreaks {
-  /// Adds the breaks between East Asian characters and quotation marks, and removes the break between a dash at the
-  /// beginning of a word and its first letter.
+  /// Adds the breaks between East Asian characters and quotation marks, and after a maqaf between Hebrew letters, and
+  /// removes the break between a dash at the beginning of a word and its first letter.
   ///
   /// - Complexity: O(n) in the length of the text.
   static func mark(_ columns: TextColumns) {
@@ -13,6 +14,7 @@ enum ContextualBreaks {
       case 0xAB, 0x2018, 0x201B, 0x201C, 0x201F, 0x2039: markOpening(columns, index)
       case 0xBB, 0x2019, 0x201D, 0x203A: markClosing(columns, index)
       case 0x2010, 0x2012, 0x2013: markDash(columns, index)
+      case 0x05BE: markMaqaf(columns, index)
       default: break
       }
     }
@@ -46,6 +48,17 @@ enum ContextualBreaks {
     if after == CICU_LB_ALPHABETIC || after == CICU_LB_HEBREW_LETTER {
       columns.marks[index + 1].remove(.canBreak)
     }
+  }
+
+  private static func markMaqaf(_ columns: TextColumns, _ index: Int) {
+    var start = index
+    // A letter has its points behind it.
+    while start > 1, lineBreakClass(UInt32(columns.units[start - 1])) == CICU_LB_COMBINING_MARK { start -= 1 }
+    guard start > 0, index + 1 < columns.count,
+      lineBreakClass(columns.codePoint(before: start)) == CICU_LB_HEBREW_LETTER,
+      lineBreakClass(columns.codePoint(at: index + 1).value) == CICU_LB_HEBREW_LETTER
+    else { return }
+    columns.marks[index + 1].insert(.canBreak)
   }
 
   /// Returns whether no line break is allowed after a character.

@@ -57,6 +57,31 @@ struct LookupList {
     return (1...(isSubstitution ? 4 : 6)).contains(kind) ? .neighbours : .anything
   }
 
+  /// Returns whether a lookup of positions changes only the first glyphs of pairs of adjacent ones, as most kerning does;
+  /// false if the table is invalid.
+  ///
+  /// - Complexity: O(n) for n subtables.
+  func adjustsFirstOfPairsOnly(_ lookup: UInt32) -> Bool {
+    guard !isSubstitution, reach(of: lookup) == .neighbours, let list = number(at: 8),
+      let offset = number(at: list + 2 + 2 * Int(lookup)), let kind = number(at: list + offset),
+      let count = number(at: list + offset + 4)
+    else { return false }
+    let start = list + offset
+    for index in 0..<count {
+      guard let own = number(at: start + 6 + 2 * index) else { return false }
+      var subtable = start + own
+      var ownKind: Int? = kind
+      if kind == 9 {
+        guard let high = number(at: subtable + 4), let low = number(at: subtable + 6) else { return false }
+        ownKind = number(at: subtable + 2)
+        subtable += high << 16 | low
+      }
+      // The format of the second glyph's values follows that of the first one's; 0 says that there are none.
+      guard ownKind == 2, number(at: subtable + 6) == 0 else { return false }
+    }
+    return true
+  }
+
   /// Returns the 16 bits at an offset in the table; nil beyond its end.
   func number(at offset: Int) -> Int? {
     guard offset + 1 < bytes.count else { return nil }

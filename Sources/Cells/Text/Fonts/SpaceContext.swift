@@ -1,13 +1,15 @@
 internal import CHarfBuzz
 
-/// The glyphs of a face whose shapes depend on text beyond a space.
+/// The glyphs of a face whose shapes depend on a space beside them, or on text beyond it.
 ///
 /// A word without such glyphs has the same shape everywhere, so that its shape can be cached. A glyph is one of them if a
 /// default lookup begins at it and names the space.
 struct SpaceContext {
-  /// The rules by which a glyph may depend on text beyond a space.
+  /// The rules by which a glyph may depend on a space or on text beyond it.
   enum Reach: Int, Comparable {
     case none
+    /// Kerning with the space itself, and with nothing beyond it.
+    case pair
     /// Substitutions; HarfBuzz reports how far they read.
     case substitution
     /// Positioning.
@@ -18,7 +20,7 @@ struct SpaceContext {
 
   /// Whether words can be shaped separately: false if the face has tables whose pairs cannot be listed.
   let isWordwise: Bool
-  /// The reach of the glyphs that depend on text beyond a space.
+  /// The reach of the glyphs that depend on a space.
   private var glyphs: [UInt32: Reach] = [:]
   /// The reach of the characters whose initial glyph is one of these.
   private var codePoints: [UInt32: Reach] = [:]
@@ -31,8 +33,9 @@ struct SpaceContext {
     let hasSpace = hb_font_get_nominal_glyph(face.font, 0x20, &space) != 0
     isWordwise = hasSpace && !face.isBitmap && chb_has_only_opentype_layout(face.face) != 0
     guard isWordwise else { return }
-    collect(face.face, chb_tag(0x47, 0x53, 0x55, 0x42), space, as: .substitution)
-    collect(face.face, chb_tag(0x47, 0x50, 0x4F, 0x53), space, as: .position)
+    for isSubstitution in [true, false] {
+      LookupList.with(face.face, isSubstitution: isSubstitution) { collect(from: $0, face.face, space) }
+    }
     guard !glyphs.isEmpty else { return }
     face.coverage.forEach { codePoint in
       var glyph: hb_codepoint_t = 0
@@ -46,9 +49,11 @@ struct SpaceContext {
     glyphs.isEmpty ? .none : max(glyphs[glyph] ?? .none, codePoints[codePoint] ?? .none)
   }
 
-  private mutating func collect(
-    _ face: OpaquePointer, _ table: hb_tag_t, _ space: hb_codepoint_t, as reach: Reach
-  ) {
+  /// Whether the shape of any word may depend on the spaces beside it.
+  var dependsOnSpaces: Bool { !glyphs.isEmpty }
+
+  private mutating func collect(from list: LookupList, _ face: OpaquePointer, _ space: hb_codepoint_t) {
+    let table = list.isSubstitution ? LookupList.substitutions : LookupList.positions
     let lookups = hb_set_create()
     defer { hb_set_destroy(lookups) }
     // Optional features are always off; they would only make more words depend on their neighbours.
@@ -60,6 +65,8 @@ struct SpaceContext {
       let (before, input, after) = (hb_set_create(), hb_set_create(), hb_set_create())
       hb_ot_layout_lookup_collect_glyphs(face, table, lookup, before, input, after, nil)
       if [before, input, after].contains(where: { hb_set_has($0, space) != 0 }) {
+        let reach: Reach =
+          list.isSubstitution ? .substitution : list.adjustsFirstOfPairsOnly(lookup) ? .pair : .position
         var glyph = UInt32.max
         while hb_set_next(input, &glyph) != 0 { glyphs[glyph] = max(reach, glyphs[glyph] ?? .none) }
       }

@@ -37,16 +37,24 @@ extension Shaper {
     guard word.count <= WordCache.longestWord, columns.isApart(word) else {
       return try fillInContext(word, of: run, in: columns, style: style)
     }
-    let text = UnsafeBufferPointer(rebasing: columns.text[word])
+    var setting = setting
+    var cached = word
+    if font.spaceContext.dependsOnSpaces {
+      // A word in a run stands between spaces and the ends of the run.
+      setting.beginsWithSpace = word.lowerBound > run.start
+      setting.isBeforeSpace = word.upperBound < run.end
+      if setting.beginsWithSpace { cached = word.lowerBound - 1..<word.upperBound }
+    }
+    let text = UnsafeBufferPointer(rebasing: columns.text[cached])
     var shape = words.find(text, setting)
     if case .unknown = shape {
-      words.insert(text, setting, try units(of: word, in: run, of: columns, style: style))
+      words.insert(text, setting, try units(of: word, in: run, of: columns, style: style, setting: setting))
       shape = words.find(text, setting)
     }
     guard case .units(let start) = shape else {
       return try fillInContext(word, of: run, in: columns, style: style)
     }
-    set(word, of: columns, style: style, font: font, from: start)
+    set(cached, of: columns, style: style, font: font, from: start)
   }
 
   /// Sets the widths of a word from the cached units that begin at an index.

@@ -167,33 +167,8 @@ final class Shaper {
     }
   }
 
-  /// Returns the shape of a word by itself, in the units of its font; nil if text beyond a space may change it.
-  ///
-  /// - Complexity: O(n) in the length of the word.
-  func units(
-    of word: Range<Int>, in run: TextRun, of columns: TextColumns, style: Style
-  ) throws(TextError) -> [WordCache.Unit]? {
-    let font = try shape(word, of: run, columns, style)
-    var units = Array(repeating: WordCache.Unit(), count: word.count)
-    var reach = SpaceContext.Reach.none
-    forEachGlyph { glyph, position in
-      let codePoint = columns.codePoint(at: Int(glyph.cluster)).value
-      reach = max(reach, font.spaceContext.reach(of: glyph.codepoint, from: codePoint))
-      let unit = Int(glyph.cluster) - word.lowerBound
-      units[unit].advance = units[unit].advance &+ position.x_advance
-      units[unit].isClusterStart = true
-      var glyph = glyph
-      units[unit].isSafe = chb_is_unsafe_to_break(&glyph) == 0
-    }
-    switch reach {
-    case .none: return units
-    case .substitution: return try looksBeyondSpaces(columns.text[word], run, font) ? nil : units
-    case .position: return nil
-    }
-  }
-
   /// Returns whether substitutions read beyond the space before or after a word: whether a second space there matters.
-  private func looksBeyondSpaces(
+  func looksBeyondSpaces(
     _ word: Slice<UnsafeBufferPointer<UInt16>>, _ run: TextRun, _ font: FontInstance
   ) throws(TextError) -> Bool {
     let text = [0x20, 0x20] + word + [0x20, 0x20]
@@ -216,7 +191,8 @@ final class Shaper {
     return looksBeyond
   }
 
-  private func shape(
+  /// Shapes a part of a run into the buffer, and returns its font.
+  func shape(
     _ range: Range<Int>, of run: TextRun, _ columns: TextColumns, _ style: Style
   ) throws(TextError) -> FontInstance {
     let font = style.stack.fonts[run.font]

@@ -10,6 +10,10 @@ struct WordCache {
     var hasLigatures: Bool
     /// Whether the text is a part of a word, between characters without rules.
     var isBetweenPlain = false
+    /// Whether the text is a word with the space before it, and whether a space follows; both are false in fonts without
+    /// rules for spaces.
+    var beginsWithSpace = false
+    var isBeforeSpace = false
   }
 
   /// The shape of one unit of a word.
@@ -99,6 +103,7 @@ struct WordCache {
     var hash = UInt64(setting.font) << 32 | UInt64(setting.script)
     hash ^= (setting.isRightToLeft ? 1 << 62 : 0) ^ (setting.hasLigatures ? 1 << 61 : 0)
     hash ^= setting.isBetweenPlain ? 1 << 60 : 0
+    hash ^= (setting.beginsWithSpace ? 1 << 59 : 0) ^ (setting.isBeforeSpace ? 1 << 58 : 0)
     for unit in word { hash = (hash ^ UInt64(unit)) &* 0x9E37_79B9_7F4A_7C15 }
     return Int(truncatingIfNeeded: hash ^ hash >> 29)
   }

@@ -41,6 +41,12 @@ final class StyledRuns {
   private var positions: [StyleKey: Int] = [:]
   private var stacks: [FontStack.Key: FontStack] = [:]
 
+  /// The first different changes of runs, of which most texts have few, with the styles that they make.
+  private var changes: [(change: TextRunAttributes, style: Int, lineHeight: Double?)] = []
+
+  /// The largest number of changes that are compared with that of a run.
+  private static let comparedChanges = 8
+
   private struct StyleKey: Hashable {
     var stack: FontStack.Key
     var size: Double
@@ -71,13 +77,19 @@ final class StyledRuns {
         string = run.string
         span.attachment = attachment
       case .text(let own, let change):
-        let attributes = attributes.merging(change)
-        try attributes.validate()
         string = try paragraph.textCase.mapped(
           own, language: paragraph.language, after: self.text.unicodeScalars.last)
-        guard !string.isEmpty else { continue }
-        span.style = try position(of: attributes, stack: stack)
-        span.lineHeight = attributes.lineHeight
+        if let known = changes.first(where: { $0.change == change }) {
+          (span.style, span.lineHeight) = (known.style, known.lineHeight)
+        } else {
+          let attributes = attributes.merging(change)
+          try attributes.validate()
+          if string.isEmpty { continue }
+          span.style = try position(of: attributes, stack: stack)
+          span.lineHeight = attributes.lineHeight
+          if changes.count < Self.comparedChanges { changes.append((change, span.style, span.lineHeight)) }
+        }
+        if string.isEmpty { continue }
       }
       end += string.utf16.count
       span.end = end
@@ -85,7 +97,7 @@ final class StyledRuns {
       spans.append(span)
       if span.attachment == nil { extendSegments(with: span) }
     }
-    (positions, stacks) = ([:], [:])
+    (positions, stacks, changes) = ([:], [:], [])
   }
 
   private func extendSegments(with span: Span) {

@@ -11,9 +11,10 @@ extension Page {
   /// - Complexity: O(n) for n elements and views in all layouts.
   func writeStylesheet(to writer: inout MarkupWriter, _ budget: EncodingBudget) throws(Problem) {
     writer.raw(PageStylesheet.base)
-    let rules = TextRules(
-      renditions.lazy.flatMap(\.cells).compactMap { $0 }, of: templates, in: environment)
+    let cells = renditions.lazy.flatMap(\.cells).compactMap { $0 }
+    let rules = TextRules(cells, of: templates, in: environment)
     rules.write(to: &writer)
+    writer.borders(of: cells, templates)
     for (index, rendition) in renditions.enumerated() {
       if renditions.count > 1 {
         writer.raw("@container \(PageStylesheet.containerName) ")
@@ -70,6 +71,13 @@ extension PageCell.View {
     guard let text else { return frame.width }
     return max((frame.width * 64).rounded(.up) / 64, text.leastWidth + padding.left + padding.right)
   }
+
+  /// The height of the view in a page, in points: a browser rounds the heights of fonts and of borders to pixels of the
+  /// device. A text with a limit of lines is no higher than these, so that none behind its ellipsis is seen.
+  fileprivate var pageHeight: Double {
+    guard let text, text.attributes.lineLimit > 0 else { return frame.height }
+    return min(frame.height, text.height + padding.top + padding.bottom)
+  }
 }
 
 extension MarkupWriter {
@@ -84,21 +92,22 @@ extension MarkupWriter {
       raw("width:")
       decimal(view.pageWidth, places: 6)
       raw("px;")
+      css("height", view.pageHeight)
       if view.padding != .zero {
-        css("padding-top", view.padding.top)
-        css("padding-right", view.padding.right)
-        css("padding-bottom", view.padding.bottom)
-        css("padding-left", view.padding.left)
+        css("padding-top", view.padding.top - view.border.top)
+        css("padding-right", view.padding.right - view.border.right)
+        css("padding-bottom", view.padding.bottom - view.border.bottom)
+        css("padding-left", view.padding.left - view.border.left)
       }
+      border(view.border)
       if let text = view.text {
         rules.writeDifference(text, of: cell, view: place, to: &self)
         // The rule of the template knows neither the heights of runs nor the padding.
         if text.isCut, !text.runs.isEmpty || view.padding != .zero {
           css("max-height", text.height + view.padding.top + view.padding.bottom)
         }
+        if text.fillsOneLine { raw("white-space:pre;") }
         paragraph(text.paragraph)
-      } else {
-        css("height", view.frame.height)
       }
       raw("}\n")
       for (run, part) in (view.text?.runs ?? []).enumerated() {
@@ -109,6 +118,28 @@ extension MarkupWriter {
         raw("}\n")
       }
     }
+  }
+
+  /// Writes the rules of the borders of cells, in the order of their templates. They are drawn in front of the views, whose
+  /// frames count from the edges of the cell.
+  mutating func borders(of cells: some Sequence<PageCell>, _ templates: TemplateSet) {
+    for name in Set(cells.lazy.map(\.template)).sorted() {
+      guard let widths = templates[name]?.borderWidths, widths != .zero else { continue }
+      raw("[data-template=")
+      cssString(name)
+      raw("]::before{content:\"\";position:absolute;box-sizing:border-box;inset:0;pointer-events:none;")
+      border(widths)
+      raw("}\n")
+    }
+  }
+
+  private mutating func border(_ widths: Insets) {
+    guard widths != .zero else { return }
+    raw("border-style:solid;")
+    css("border-top-width", widths.top)
+    css("border-right-width", widths.right)
+    css("border-bottom-width", widths.bottom)
+    css("border-left-width", widths.left)
   }
 
   fileprivate mutating func frame(_ frame: Rect) {

@@ -11,8 +11,10 @@ struct PageCell {
     var kind: CellView.Kind
     /// In the cell's coordinates.
     var frame: Rect
-    /// The space between the frame and the contents, in points.
+    /// The space between the frame and the contents, in points: the border and the padding.
     var padding = Insets.zero
+    /// The widths of the border, in points.
+    var border = Insets.zero
     /// Whether the page has an element for the view: it has none for guides and hidden views.
     var isShown = true
     /// Nil for a view without text, and for one that is not shown.
@@ -34,6 +36,8 @@ struct PageCell {
     var leastWidth = 0.0
     /// The height of all lines, in points.
     var height = 0.0
+    /// Whether the text is on one line that is nearly as wide as its room, and that a browser must not break.
+    var fillsOneLine = false
 
     /// Whether lines beyond a limit are cut off, without an ellipsis.
     var isCut: Bool { attributes.lineLimit > 0 && !attributes.lineBreakMode.isTruncating }
@@ -85,6 +89,7 @@ extension PageCell {
     for (place, view) in template.views.enumerated() {
       var shown = View(name: view.name, kind: view.kind, frame: cell.frames[place])
       if !cell.paddings.isEmpty { shown.padding = cell.paddings[place] }
+      shown.border = view.style.borderWidths
       if case .guide = view.kind { shown.isShown = false }
       if hidden[place] { shown.isShown = false }
       if shown.isShown,
@@ -101,6 +106,7 @@ extension PageCell {
           of: place, in: template, showing: contents[place], width: width, environment)
         page.leastWidth = Self.leastWidth(of: lines, in: width, page.paragraph)
         page.height = lines.last.map { $0.top + $0.height } ?? 0
+        page.fillsOneLine = Self.fillsOneLine(lines, of: page, in: width)
         // The lines of runs have the heights that their boxes give them.
         if page.runs.isEmpty {
           let height = lines.reduce(0) { $0 + $1.height }
@@ -142,6 +148,13 @@ extension PageCell {
       guard line.width <= width + tolerance else { return least }
       return max(least, ((line.width * 64).rounded(.up) + Double(max(0, line.shapedCount - 1))) / 64)
     }
+  }
+
+  /// Returns whether a whole text is on one line that a browser might break, because it makes the text wider: emoji are
+  /// whole pixels of the device wide.
+  private static func fillsOneLine(_ lines: [TextLine], of text: Text, in width: Double) -> Bool {
+    // The text of a line has no white space at its end, which would count where a browser must not break it.
+    lines.count == 1 && lines[0].width > 0.95 * width && lines[0].text == text.text
   }
 
   /// The difference of heights that is no difference, in points.

@@ -1,6 +1,7 @@
 import Constraints
 import Flexbox
 import JSON
+import LayoutEngine
 import Wire
 
 /// Decodes the properties of flex containers and of their items: those of CSS, in camel case.
@@ -8,31 +9,34 @@ extension DecodingContext {
   /// The members of a flex container, in addition to those of its place.
   static let flexContainerMembers = [
     "children", "direction", "flexDirection", "flexWrap", "justifyContent", "alignItems", "alignContent",
-    "gap",
-    "rowGap", "columnGap",
+    "gap", "rowGap", "columnGap",
   ]
 
   /// The members that set the size of a box and the space in it.
   static let flexBoxMembers = [
     "width", "height", "minWidth", "minHeight", "maxWidth", "maxHeight", "boxSizing", "overflow", "padding",
-    "paddingBlock", "paddingInline", "paddingTop", "paddingRight", "paddingBottom", "paddingLeft",
+    "paddingBlock", "paddingInline", "paddingInlineStart", "paddingInlineEnd", "paddingTop", "paddingRight",
+    "paddingBottom", "paddingLeft", "borderWidth", "borderTopWidth", "borderRightWidth", "borderBottomWidth",
+    "borderLeftWidth",
   ]
 
   /// The members of an item of a flex container.
   static let flexItemMembers =
     flexBoxMembers + [
-      "name", "alignSelf", "flex", "flexGrow", "flexShrink", "flexBasis", "order", "margin", "marginBlock",
-      "marginInline", "marginTop", "marginRight", "marginBottom", "marginLeft", "position", "top", "right",
-      "bottom", "left",
+      "name", "alignSelf", "flex", "flexGrow", "flexShrink", "flexBasis", "order", "visibility", "margin",
+      "marginBlock", "marginInline", "marginInlineStart", "marginInlineEnd", "marginTop", "marginRight",
+      "marginBottom", "marginLeft", "position", "top", "right", "bottom", "left", "insetInlineStart",
+      "insetInlineEnd",
     ]
 
   /// The largest factor by which items grow or shrink, and the largest percentage.
-  private static let factorLimit = 1e6
+  static let factorLimit = 1e6
 
   /// Reads one member of a flex container or an item; returns whether it is one.
   func takeFlex(_ member: String, _ value: JSONValue, into style: inout FlexStyle) -> Bool {
     takeFlexContainer(member, value, into: &style) || takeFlexItem(member, value, into: &style)
       || takeFlexBox(member, value, into: &style) || takeFlexEdges(member, value, into: &style)
+      || takeFlexBorder(member, value, into: &style)
   }
 
   private func takeFlexContainer(_ member: String, _ value: JSONValue, into style: inout FlexStyle) -> Bool {
@@ -40,9 +44,9 @@ extension DecodingContext {
     case "direction": style.direction = name(value, of: FlexInlineDirection.self)
     case "flexDirection": set(&style.flexDirection, name(value, of: FlexDirection.self))
     case "flexWrap": set(&style.flexWrap, name(value, of: FlexWrap.self))
-    case "justifyContent": set(&style.justifyContent, name(value, of: FlexJustification.self))
-    case "alignItems": set(&style.alignItems, name(value, of: FlexItemAlignment.self))
-    case "alignContent": set(&style.alignContent, name(value, of: FlexContentAlignment.self))
+    case "justifyContent": take(value, into: &style.justifyContent, &style.justifyContentOverflow)
+    case "alignItems": take(value, into: &style.alignItems, &style.alignItemsOverflow)
+    case "alignContent": take(value, into: &style.alignContent, &style.alignContentOverflow)
     case "gap":
       if let gap = space(value) { (style.rowGap, style.columnGap) = (gap, gap) }
     case "rowGap": set(&style.rowGap, space(value))
@@ -54,7 +58,11 @@ extension DecodingContext {
 
   private func takeFlexItem(_ member: String, _ value: JSONValue, into style: inout FlexStyle) -> Bool {
     switch member {
-    case "alignSelf": style.alignSelf = name(value, of: FlexItemAlignment.self)
+    case "alignSelf":
+      var alignment = FlexItemAlignment.normal
+      take(value, into: &alignment, &style.alignSelfOverflow)
+      style.alignSelf = alignment
+    case "visibility": set(&style.visibility, name(value, of: FlexVisibility.self))
     case "flex":
       // As in CSS: `flex: 2` takes its share of all the space, and may shrink.
       if let grow = number(value, in: 0...Self.factorLimit) {
@@ -69,6 +77,8 @@ extension DecodingContext {
     case "right": set(&style.right, flexLength(value, isSigned: true, allowsAuto: true))
     case "bottom": set(&style.bottom, flexLength(value, isSigned: true, allowsAuto: true))
     case "left": set(&style.left, flexLength(value, isSigned: true, allowsAuto: true))
+    case "insetInlineStart": style.insetInlineStart = flexLength(value, isSigned: true, allowsAuto: true)
+    case "insetInlineEnd": style.insetInlineEnd = flexLength(value, isSigned: true, allowsAuto: true)
     default: return false
     }
     return true
@@ -77,7 +87,7 @@ extension DecodingContext {
   private func takeFlexBox(_ member: String, _ value: JSONValue, into style: inout FlexStyle) -> Bool {
     switch member {
     case "width": takeWidth(value, into: &style)
-    case "height": set(&style.height, flexLength(value, allowsAuto: true))
+    case "height": takeHeight(value, into: &style)
     case "minWidth": set(&style.minWidth, flexLength(value, allowsAuto: true))
     case "minHeight": set(&style.minHeight, flexLength(value, allowsAuto: true))
     case "maxWidth": set(&style.maxWidth, flexLength(value, allowsAuto: true, noLimit: "none"))
@@ -90,6 +100,14 @@ extension DecodingContext {
     return true
   }
 
+  /// Reads an alignment, and the `safe` or `unsafe` before it.
+  private func take<Alignment: FlexAlignment>(
+    _ value: JSONValue, into alignment: inout Alignment, _ overflow: inout FlexOverflowAlignment
+  ) {
+    guard let read = name(value, of: AlignmentName<Alignment>.self) else { return }
+    (alignment, overflow) = (read.alignment, read.overflow)
+  }
+
   private func takeFlexEdges(_ member: String, _ value: JSONValue, into style: inout FlexStyle) -> Bool {
     let isMargin = member.hasPrefix("margin")
     guard isMargin || member.hasPrefix("padding") else { return false }
@@ -99,6 +117,9 @@ extension DecodingContext {
     case "": style.setEdges(isMargin, top: length, right: length, bottom: length, left: length)
     case "Block": style.setEdges(isMargin, top: length, bottom: length)
     case "Inline": style.setEdges(isMargin, right: length, left: length)
+    case "InlineStart":
+      if isMargin { style.marginInlineStart = length } else { style.paddingInlineStart = length }
+    case "InlineEnd": if isMargin { style.marginInlineEnd = length } else { style.paddingInlineEnd = length }
     case "Top": style.setEdges(isMargin, top: length)
     case "Right": style.setEdges(isMargin, right: length)
     case "Bottom": style.setEdges(isMargin, bottom: length)
@@ -108,50 +129,50 @@ extension DecodingContext {
     return true
   }
 
-  /// Reads a width: a length, or a keyword.
-  private func takeWidth(_ value: JSONValue, into style: inout FlexStyle) {
-    style.widthKeyword = value.string.flatMap { FlexWidthKeyword(rawValue: $0) }
-    guard style.widthKeyword == nil else { return }
-    let keywords = FlexWidthKeyword.allCases.map(\.rawValue)
-    set(&style.width, flexLength(value, allowsAuto: true, also: keywords))
-  }
-
-  /// Reads a length that is never negative or `auto`: a gap or a padding.
-  private func space(_ value: JSONValue) -> FlexLength? { flexLength(value, allowsAuto: false) }
-
-  private func basis(_ value: JSONValue) -> FlexBasis? {
-    if value.string == "content" { return .content }
-    switch flexLength(value, allowsAuto: true, also: ["content"]) {
-    case .auto: return .auto
-    case .points(let points): return .points(points)
-    case .percent(let percent): return .percent(percent)
-    case nil: return nil
+  private func takeFlexBorder(_ member: String, _ value: JSONValue, into style: inout FlexStyle) -> Bool {
+    guard member.hasPrefix("border") else { return false }
+    guard let width = number(value, in: 0...TemplateLimits.length) else { return true }
+    switch member.dropFirst(6) {
+    case "Width": style.borderWidths = Insets(top: width, left: width, bottom: width, right: width)
+    case "TopWidth": style.borderWidths.top = width
+    case "RightWidth": style.borderWidths.right = width
+    case "BottomWidth": style.borderWidths.bottom = width
+    case "LeftWidth": style.borderWidths.left = width
+    default: return false
     }
+    return true
   }
+}
 
-  /// Reads a length of CSS: points as a number, a percentage such as `"50%"`, or `"auto"`.
-  ///
-  /// - Parameters:
-  ///   - noLimit: another name for no length.
-  ///   - also: names that the caller reads itself, for the message.
-  private func flexLength(
-    _ value: JSONValue, isSigned: Bool = false, allowsAuto: Bool, noLimit: String? = nil, also: [String] = []
-  ) -> FlexLength? {
-    let limit = TemplateLimits.length
-    if let number = value.number, abs(number) <= limit, isSigned || number >= 0 { return .points(number) }
-    if let text = value.string {
-      if allowsAuto, text == "auto" || text == noLimit { return .auto }
-      if text.utf8.count <= 24, text.hasSuffix("%"), let percent = Double(text.dropLast()),
-        abs(percent) <= Self.factorLimit, isSigned || percent >= 0
-      {
-        return .percent(percent)
+/// The name of an alignment in JSON: that of the keyword, or of a position after `safe` or `unsafe`, as in `safeCenter`.
+private struct AlignmentName<Alignment: FlexAlignment>: RawRepresentable, CaseIterable {
+  let alignment: Alignment
+  let overflow: FlexOverflowAlignment
+
+  static var allCases: [Self] {
+    Alignment.allCases.map { Self(alignment: $0, overflow: .normal) }
+      + [FlexOverflowAlignment.safe, .unsafe].flatMap { overflow in
+        Alignment.positions.map { Self(alignment: $0, overflow: overflow) }
       }
+  }
+
+  var rawValue: String {
+    let name = alignment.rawValue
+    let capitalized = name.prefix(1).uppercased() + name.dropFirst()
+    return switch overflow {
+    case .normal: name
+    case .safe: "safe" + capitalized
+    case .unsafe: "unsafe" + capitalized
     }
-    let names = (allowsAuto ? ["auto"] : []) + [noLimit].compactMap { $0 } + also
-    return mismatch(
-      value,
-      "a number of points from \(isSigned ? Int(-limit) : 0) to \(Int(limit)), a percentage such as \"50%\""
-        + names.map { ", or \"\($0)\"" }.joined())
+  }
+
+  private init(alignment: Alignment, overflow: FlexOverflowAlignment) {
+    (self.alignment, self.overflow) = (alignment, overflow)
+  }
+
+  init?(rawValue: String) {
+    guard let found = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = found
   }
 }
 
