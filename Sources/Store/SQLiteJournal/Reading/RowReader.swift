@@ -6,7 +6,7 @@ import Collections
 /// uses it, and the pool's mutex passes it on.
 final class RowReader: @unchecked Sendable {
   private let connection: Connection
-  private let head, position, viewports, base, entries, request, idsAfter, counts: Statement
+  private let head, position, viewports, base, entries, request, idsAfter, counts, lengths: Statement
   private let integrity, requests: Statement
   private let now: @Sendable () -> Int
 
@@ -32,6 +32,14 @@ final class RowReader: @unchecked Sendable {
       "SELECT id FROM collections WHERE owner = ? AND id > ? ORDER BY id LIMIT ?", on: connection)
     counts = try Statement(
       "SELECT owner, count(*), sum(max(0, items)) FROM collections GROUP BY owner", on: connection)
+    // SQLite takes the length of a value from the head of its row, and does not read the value.
+    lengths = try Statement(
+      """
+      SELECT owner, id, collection,
+        coalesce((SELECT length(bytes) FROM bases WHERE collection = c.collection AND version = c.base), 0)
+        + coalesce((SELECT sum(length(bytes)) FROM entries WHERE collection = c.collection AND version > c.base), 0)
+      FROM collections AS c
+      """, on: connection)
   }
 
   /// Returns the newest base that is not later than a version, and all entries on top of it; nil if the collection does
@@ -139,6 +147,16 @@ final class RowReader: @unchecked Sendable {
     var found: [String: CollectionUsage] = [:]
     try counts.forEach { row in
       found[row.text(0)] = CollectionUsage(collections: row.number(1), items: row.number(2))
+    }
+    return found
+  }
+
+  /// Returns the bytes of each collection's newest base and of the entries after it, of one moment.
+  func byteCounts() throws(SQLiteError) -> [CollectionIncarnation: Int] {
+    var found: [CollectionIncarnation: Int] = [:]
+    try lengths.forEach { row in
+      let key = CollectionKey(owner: row.text(0), id: row.text(1))
+      found[CollectionIncarnation(key, row.number(2))] = row.number(3)
     }
     return found
   }
