@@ -150,7 +150,8 @@ public protocol Journal: Sendable {
   /// Returns what each owner has stored.
   func usage() -> Pending<[String: CollectionUsage], JournalError>
 
-  /// Returns the stored bytes of each collection: those of its newest base, and of the entries after it.
+  /// Returns the stored bytes of each collection: those of its newest base, and of the entries after it. Collections whose
+  /// rows cannot be read may be missing.
   ///
   /// - Complexity: O(n) for n such entries.
   func byteCounts() -> Pending<[CollectionIncarnation: Int], JournalError>

@@ -66,7 +66,7 @@ public protocol RowStore: Sendable {
   /// Returns the number of collections of each owner, and of their items at the newest versions.
   func usage() throws(JournalError) -> [String: CollectionUsage]
 
-  /// Returns the lengths of the stored forms of each collection's newest base and of the entries after it, added up.
+  /// Returns the bytes of each collection, as `Journal.byteCounts()`.
   func byteCounts() throws(JournalError) -> [CollectionIncarnation: Int]
 
   /// Changes the owner of collections and requests, as `Journal.reassign(_:to:)`. Called like `write`.
