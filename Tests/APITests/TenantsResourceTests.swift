@@ -35,7 +35,45 @@ struct TenantsResourceTests {
       ["tenant": "beta", "keys": 1, "collections": 0, "items": 0, "fonts": 0],
       ["tenant": "gone", "keys": 0, "collections": 2, "items": 4, "fonts": 0],
     ]
-    #expect(answer.json?["tenants"] == expected)
+    let tenants = answer.json?["tenants"]?.elements?.map { tenant in
+      var tenant = tenant
+      tenant["quotas"] = nil
+      return tenant
+    }
+    #expect(tenants.map { JSONTree.array($0) } == expected)
+  }
+
+  @Test func `a tenant is described with what it uses of each quota`() throws {
+    let service = try TestService {
+      $0.keys = ["@admin:sesame", "acme:one", "beta:two"]
+      $0.collections.collections = 9
+      $0.collections.items = 100
+      $0.quotas[.items] = .amount(7)
+      $0.quotas[.streams] = .share(100)
+      $0.quotas[.processor] = .amount(30)
+      var own = $0.quotas
+      own[.bytes] = .amount(100_000)
+      $0.quotasOfTenants = ["acme": own]
+    }
+    for id in ["a", "b"] {
+      try #require(service.create(id, Kept.rows(["x", "y"]), Self.bearer("one")).status == 201)
+    }
+    let answer = service.get("\(Self.path)/acme", Self.admin)
+    let quotas = try #require(answer.json?["quotas"]?.elements)
+    func quota(_ name: String) -> JSONTree? { quotas.first { $0["quota"]?.string == name } }
+    #expect(
+      quotas.map { $0["quota"]?.string }
+        == ["collections", "items", "bytes", "streams", "requests", "processor"])
+    // Half of 9, rounded up.
+    #expect(quota("collections") == ["quota": "collections", "used": 2, "limit": 5])
+    #expect(quota("items") == ["quota": "items", "used": 4, "limit": 7])
+    #expect(quota("bytes")?["limit"] == 100_000)
+    #expect(quota("bytes")?["used"]?.int == service.service.collections.bytesOfOwners["acme"])
+    // All of the streams is no quota.
+    #expect(quota("streams") == ["quota": "streams", "used": 0])
+    #expect(quota("processor")?["limit"] == 30)
+    let other = service.get("\(Self.path)/beta", Self.admin).json?["quotas"]?.elements
+    #expect(other?.first == ["quota": "collections", "used": 0, "limit": 5])
   }
 
   @Test func `a tenant that is deleted has nothing any more, and others have lost nothing`() throws {

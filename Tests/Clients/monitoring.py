@@ -230,7 +230,9 @@ def check_dashboard(prometheus):
 def main():
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        with service.running("--store", f"sqlite:{folder}/store.sqlite") as address, replicas(folder) as shared:
+        # Without keys there are no shares, and only an amount is a quota.
+        with service.running("--store", f"sqlite:{folder}/store.sqlite", "--items-per-key", "1000") as address, \
+                replicas(folder) as shared:
             request(address, "POST", "/v1/collections", {"id": "feed", **LAYOUT})
             request(shared[0], "POST", "/v1/collections", {"id": "shared", **LAYOUT})
             for server in (address, *shared):

@@ -37,7 +37,7 @@ struct StoreLimitTests {
   }
 
   @Test func `the limit of an owner does not count the collections of others`() throws {
-    let store = try store { $0.collectionsPerOwner = 2 }
+    let store = try store { $0.quotas.standard.collections = 2 }
     for owner in ["ann", "bob"] {
       #expect(create(store, "a", of: owner) == nil)
       #expect(create(store, "b", of: owner) == nil)
@@ -64,7 +64,7 @@ struct StoreLimitTests {
   }
 
   @Test func `the limit of an owner's items does not count the items of others`() throws {
-    let store = try store { $0.itemsPerOwner = 5 }
+    let store = try store { $0.quotas.standard.items = 5 }
     for owner in ["ann", "bob"] {
       #expect(create(store, "a", of: owner, items: 3) == nil)
       #expect(create(store, "b", of: owner, items: 3) == .limit(.itemsPerOwner(5)))
@@ -146,7 +146,7 @@ struct StoreLimitTests {
     try first.apply(.insert("x"), to: CollectionKey("a", of: "ann"))
     var limits = CollectionLimits()
     limits.items = 4
-    limits.collectionsPerOwner = 1
+    limits.quotas.standard.collections = 1
     let second = try CollectionStore(journal: journal, limits: limits)
     #expect(second.usage == CollectionUsage(collections: 1, items: 3))
     #expect(create(second, "b", of: "ann") == .limit(.collectionsPerOwner(1)))

@@ -71,6 +71,8 @@ private struct CrashingJournal: Journal {
 
   func usage() -> Pending<[String: CollectionUsage], JournalError> { inner.usage() }
 
+  func byteCounts() -> Pending<[CollectionIncarnation: Int], JournalError> { inner.byteCounts() }
+
   func reassign(_ owner: String, to other: String) -> Pending<Reassignment, JournalError> {
     inner.reassign(owner, to: other)
   }

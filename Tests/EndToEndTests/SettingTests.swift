@@ -53,6 +53,8 @@ struct SettingTests {
     ("gzip-floor", "big", "size with its unit"), ("json-depth", "5000", "from 8 to 1024"),
     ("string-limit", "-1B", "size with its unit"), ("item-limit", "0", "from 1"),
     ("section-limit", "99999999999999999999", "from 1"), ("log-format", "xml", "json, text or off"),
+    ("items-per-key", "0%", "a share from 1% to 100%"), ("collections-per-key", "half", "a share from 1%"),
+    ("requests-per-key", "0", "from 1"), ("processor-per-key", "90", "whole seconds"),
   ])
   func
     `a value that a setting does not take prevents the start, and the error names the variable, the value and what it takes`(

@@ -143,6 +143,26 @@ struct GroupTests {
     #expect(try journals[0].usage().wait()["ann"]?.collections == 10)
   }
 
+  @Test func `an owner with a quota of its own has that, and other quotas are in force at once`() throws {
+    let journal = try Store().open(collectionsPerOwner: 1)
+    var quotas = StorageQuotas()
+    quotas.standard.collections = 1
+    quotas.owners["bob", default: StorageQuotas.Quota()].collections = 2
+    journal.enforce(quotas)
+    for owner in ["ann", "bob"] {
+      try journal.create(CollectionIncarnation("a", of: owner), JournalBase()).wait()
+    }
+    let writes = ["ann", "bob"].map { journal.create(CollectionIncarnation("b", of: $0), JournalBase()) }
+    #expect(writes.map { failure($0) } == [.limit(.collectionsPerOwner(1)), nil])
+    #expect(
+      failure(journal.create(CollectionIncarnation("c", of: "bob"), JournalBase()))
+        == .limit(.collectionsPerOwner(2)))
+    quotas.standard.collections = 2
+    journal.enforce(quotas)
+    #expect(failure(journal.create(CollectionIncarnation("b"), JournalBase())) == nil)
+    journal.close()
+  }
+
   @Test func `a repeated request changes nothing, whatever it asks for and whichever service gets it`() throws
   {
     let other = try store.open()

@@ -33,6 +33,23 @@ struct RecordTests {
     #expect(try journal.history(id.key, since: 2).wait()?.base.version == 1)
   }
 
+  @Test func `the bytes of more collections than are counted at a time are those of their rows`() throws {
+    var expected: [CollectionIncarnation: Int] = [:]
+    let base = JournalBase(1, "item", items: 3)
+    for number in 0..<203 {
+      let id = CollectionIncarnation("\(number)", of: number % 2 == 0 ? "ann" : "bob")
+      try journal.create(id, base).wait()
+      expected[id] = base.byteCount
+    }
+    let large = JournalBase(1, String(repeating: "x", count: 500), items: 4000)
+    #expect(large.byteCount > 2 * LifeGroup.partBytes)
+    try journal.create(id, large).wait()
+    let entry = JournalEntry(2)
+    try journal.append(entry, to: id).wait()
+    expected[id] = large.byteCount + entry.byteCount
+    #expect(try journal.byteCounts().wait() == expected)
+  }
+
   @Test func `a record that is read while bases are replaced is whole`() throws {
     try journal.create(id, JournalBase(1)).wait()
     let (id, other) = (id, try store.open())

@@ -29,7 +29,7 @@ COLLECTION_LIMIT = 12
 COMMON_FLAGS = ["--workers", "2", "--fonts", "/nowhere.ttf", "--connections-per-address", "0", "--log-format", "off"]
 FLAGS = [
     *COMMON_FLAGS, "--history-limit", "5000", "--deadline", "4s", "--keys", f"{clients.KEY},{clients.LIMITED_KEY}",
-    "--collections-per-key", str(COLLECTION_LIMIT)]
+    "--collections-per-key", str(COLLECTION_LIMIT), "--requests-per-key", "100%", "--processor-per-key", "100%"]
 
 
 class Replica:

@@ -67,6 +67,8 @@ struct DamageTests {
     try bytes.write(to: URL(filePath: path))
 
     journal = try SQLiteJournal(path)
+    // A service counts the bytes at its start.
+    #expect(try journal.byteCounts().wait().keys.map(\.key) == [CollectionKey("b")])
     var outcomes: [Pending<Void, JournalError>] = []
     journal.grouping {
       outcomes = [

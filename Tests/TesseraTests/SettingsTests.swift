@@ -83,7 +83,7 @@ struct SettingsTests {
       "workers": "1000", "playground": "off", "short-keys": "on",
       "token-secret": String(repeating: "s", count: 32), "log-level": "error",
     ]
-    let files = ["keys-file", "token-secret-file", "store-url-file"]
+    let files = ["keys-file", "token-secret-file", "store-url-file", "quotas-file"]
     for setting in Setting.all where !files.contains(setting.name) {
       let last = setting.fallback.last
       let unit = setting.fallback.drop(while: \.isNumber)

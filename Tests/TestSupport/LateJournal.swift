@@ -103,6 +103,12 @@ public final class LateJournal: Journal {
 
   public func usage() -> Pending<[String: CollectionUsage], JournalError> { late(inner.usage()) }
 
+  public func byteCounts() -> Pending<[CollectionIncarnation: Int], JournalError> {
+    late(inner.byteCounts())
+  }
+
+  public func enforce(_ quotas: StorageQuotas) { inner.enforce(quotas) }
+
   public func write(
     _ write: JournalWrite, to collection: CollectionIncarnation
   ) -> Pending<Void, JournalError> { inner.write(write, to: collection) }

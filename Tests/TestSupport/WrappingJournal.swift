@@ -48,6 +48,10 @@ extension WrappingJournal {
 
   public func usage() -> Pending<[String: CollectionUsage], JournalError> { inner.usage() }
 
+  public func byteCounts() -> Pending<[CollectionIncarnation: Int], JournalError> { inner.byteCounts() }
+
+  public func enforce(_ quotas: StorageQuotas) { inner.enforce(quotas) }
+
   public func reassign(_ owner: String, to other: String) -> Pending<Reassignment, JournalError> {
     inner.reassign(owner, to: other)
   }

@@ -9,9 +9,12 @@ final class PoolCore: Sendable {
   let work = Semaphore()
   /// Wakes the watcher.
   let watch: WakeSignal
+  /// Called when a job or helper of a tenant leaves its worker, with the processor time that it took, in nanoseconds.
+  private let noteUse: (@Sendable (_ tenant: String, _ used: Int64) -> Void)?
 
-  init(_ limits: PoolLimits) {
+  init(_ limits: PoolLimits, noting noteUse: (@Sendable (String, Int64) -> Void)?) {
     state = Mutex(PoolState(limits))
+    self.noteUse = noteUse
     do throws(SystemError) { watch = try WakeSignal() } catch {
       preconditionFailure("cannot make a pipe: \(error)")
     }
@@ -49,11 +52,13 @@ final class PoolCore: Sendable {
         patience = Self.attempts
         meter.begin(at: now)
         (hasMore, used) = run(record, on: index, meter)
+        noteUse?(record.tenantName, used)
       case .resume(let rest, let record):
         patience = Self.attempts
         meter.begin(at: now)
         used = watched(record, on: index, meter) { for work in rest { work() } }.used
         hasMore = false
+        noteUse?(record.tenantName, used)
       case .expire(let record): record.job.dropped(.deadline)
       case .lookAgain:
         patience -= 1

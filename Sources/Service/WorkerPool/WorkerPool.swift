@@ -27,12 +27,18 @@ public final class WorkerPool: Sendable {
 
   /// Starts a pool.
   ///
-  /// - Parameter name: the name of its threads.
-  public init(_ limits: PoolLimits, name: String = "worker") {
+  /// - Parameters:
+  ///   - name: the name of its threads.
+  ///   - noteUse: called on a worker when a job of a tenant leaves it, with the processor time in nanoseconds that the job
+  ///     has taken there: for a short job, the time that has passed. It must not block.
+  public init(
+    _ limits: PoolLimits, name: String = "worker",
+    noting noteUse: (@Sendable (_ tenant: String, _ used: Int64) -> Void)? = nil
+  ) {
     precondition(
       limits.workers > 0 && limits.queue > 0 && limits.queuePerTenant > 0 && limits.runningPerTenant > 0,
       "a pool needs a worker and a place in its queue")
-    let core = PoolCore(limits)
+    let core = PoolCore(limits, noting: noteUse)
     self.core = core
     watcher = DeadlineWatcher(core: core, name: name)
     for index in 0..<limits.workers {

@@ -1,14 +1,13 @@
 import Collections
 import LayoutEngine
 import Support
+import Synchronization
 
 /// How a journal in a PostgreSQL database is opened.
 public struct PostgresConfiguration: Sendable {
   public var connection: ConnectionString
   /// The schema of the database that has the tables. It is created if it is missing.
   public var schema = "tessera"
-  /// Collections that one owner may have.
-  public var collectionsPerOwner = CollectionLimits().collectionsPerOwner
   /// How long the server may be silent before a connection counts as lost.
   public var patience: Duration = .seconds(2)
   /// How long the outcome of a change is asked for whose response was lost.
@@ -36,6 +35,7 @@ public final class PostgresJournal: Journal {
   private let hinter: Hinter
   private let listener: Listener
   private let health: StoreHealth
+  private let quotas: QuotasInForce
 
   /// Connects to the database, and creates the tables or migrates those of an earlier version.
   ///
@@ -63,7 +63,9 @@ public final class PostgresJournal: Journal {
     let settings = SessionSettings(string: string, patience: configuration.patience, health: health)
     let requests = RequestRows(schema)
     let changes = ChangeGroup(schema, requests)
-    let lives = LifeGroup(schema, requests, collectionLimit: configuration.collectionsPerOwner)
+    let quotas = QuotasInForce()
+    self.quotas = quotas
+    let lives = LifeGroup(schema, requests, quotas)
     let channel = "\(schema.name)_hints"
     let hinter = Hinter(settings, channel: channel)
     self.hinter = hinter
@@ -189,6 +191,14 @@ public final class PostgresJournal: Journal {
     }
   }
 
+  public func byteCounts() -> Pending<[CollectionIncarnation: Int], JournalError> {
+    readers.read { [self] (session) throws(JournalError) in
+      try read { () throws(PostgresError) in try reading.byteCounts(session) }
+    }
+  }
+
+  public func enforce(_ quotas: StorageQuotas) { self.quotas.replace(quotas) }
+
   public func reassign(_ owner: String, to other: String) -> Pending<Reassignment, JournalError> {
     readers.read { [self] (session) throws(JournalError) in
       try read { () throws(PostgresError) in try owners.run(owner, to: other, session) }
@@ -208,6 +218,16 @@ public final class PostgresJournal: Journal {
     tips.close()
     readers.close()
   }
+}
+
+/// The quotas that the writers of a journal enforce. Nothing is limited at first.
+final class QuotasInForce: Sendable {
+  private let quotas = Mutex(StorageQuotas())
+
+  func replace(_ quotas: StorageQuotas) { self.quotas.withLock { $0 = quotas } }
+
+  /// Returns the number of collections that an owner may have.
+  func collections(of owner: String) -> Int { quotas.withLock { $0[owner].collections } }
 }
 
 extension CollectionKey {

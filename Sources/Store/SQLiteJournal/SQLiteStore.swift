@@ -149,6 +149,10 @@ extension SQLiteStore {
   public func usage() throws(JournalError) -> [String: CollectionUsage] {
     try readers.read { (reader) throws(SQLiteError) in try reader.usage() }
   }
+
+  public func byteCounts() throws(JournalError) -> [CollectionIncarnation: Int] {
+    try readers.read { (reader) throws(SQLiteError) in try reader.byteCounts() }
+  }
 }
 
 extension SQLiteStore {

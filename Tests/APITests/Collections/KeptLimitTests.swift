@@ -19,13 +19,14 @@ struct KeptLimitTests {
   @Test func `a key has so many of its own`() throws {
     let service = try TestService {
       $0.keys = ["alpha", "beta"]
-      $0.collections.collectionsPerOwner = 1
+      $0.quotas[.collections] = .amount(1)
     }
     for key in ["alpha", "beta"] {
       let headers = ["Authorization": "Bearer \(key)"]
       #expect(service.create("a", Kept.rows([]), headers).status == 201)
       let answer = service.create("b", Kept.rows([]), headers)
       #expect(answer.status == 429 && answer.detail?.contains("for a key") == true)
+      #expect(answer.json?["quota"] == "collections")
       #expect(answer.detail?.contains(key) == false)
     }
   }

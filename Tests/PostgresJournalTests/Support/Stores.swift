@@ -23,15 +23,18 @@ struct Store {
 
   /// Opens a journal of the schema; several are as many services.
   func open(
-    port: UInt16? = nil, collectionsPerOwner: Int = 10_000, patience: Duration = .seconds(60),
+    port: UInt16? = nil, collectionsPerOwner: Int = .max, patience: Duration = .seconds(60),
     doubtPatience: Duration = .seconds(60)
   ) throws -> PostgresJournal {
     var configuration = PostgresConfiguration(try ConnectionString(server.url(port: port)))
     configuration.schema = schema
-    configuration.collectionsPerOwner = collectionsPerOwner
     configuration.patience = patience
     configuration.doubtPatience = doubtPatience
-    return try PostgresJournal(configuration, reading: ListReading())
+    let journal = try PostgresJournal(configuration, reading: ListReading())
+    var quotas = StorageQuotas()
+    quotas.standard.collections = collectionsPerOwner
+    journal.enforce(quotas)
+    return journal
   }
 
   /// Runs statements in the schema as the superuser.

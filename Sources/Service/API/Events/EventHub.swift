@@ -9,12 +9,6 @@ import WorkerPool
 
 /// Sends the changes of collections to the streams of events.
 final class EventHub: CollectionObserver {
-  /// The largest numbers of streams.
-  struct Limits {
-    var streams: Int
-    var streamsPerKey: Int
-  }
-
   private struct State {
     var broadcasts: [CollectionKey: Broadcast] = [:]
     /// Broadcasts of collections that have ended. Their last event may not have been sent.
@@ -36,20 +30,25 @@ final class EventHub: CollectionObserver {
 
   private let pool: WorkerPool
   private let metrics: Metrics
-  private let limits: Limits
+  private let streamLimit: Int
   private let eventLimit: Int
   private let state = Mutex(State())
 
-  /// - Parameter eventLimit: the most bytes of one event.
-  init(pool: WorkerPool, metrics: Metrics, limits: Limits, eventLimit: Int) {
+  /// - Parameters:
+  ///   - streamLimit: the most streams that may be open.
+  ///   - eventLimit: the most bytes of one event.
+  init(pool: WorkerPool, metrics: Metrics, streamLimit: Int, eventLimit: Int) {
     self.pool = pool
     self.metrics = metrics
-    self.limits = limits
+    self.streamLimit = streamLimit
     self.eventLimit = eventLimit
   }
 
   /// The number of open streams.
   var streamCount: Int { state.withLock { $0.streams } }
+
+  /// The number of open streams of each tenant that has some.
+  var streamCounts: [String: Int] { state.withLock { $0.streamsOfOwners } }
 
   func collectionChanged(_ key: CollectionKey, _ step: CollectionStep) {
     guard let broadcast = state.withLock({ $0.broadcasts[key] }) else { return }
@@ -123,19 +122,24 @@ final class EventHub: CollectionObserver {
   ///
   /// - Parameters:
   ///   - caller: who reads it; it ends when the token of the caller expires.
+  ///   - quota: the most streams that the tenant of the caller may have open; nil if it has no limit of its own.
   ///   - closing: the bytes with which it ends then, or when the key or token is not valid any more.
   /// - Throws: `tooManyStreams`, `shuttingDown`.
-  func open(for caller: Caller, backlog: Int, closing: ByteBuffer) throws(Problem) -> BodyStream {
+  func open(
+    for caller: Caller, upTo quota: Int?, backlog: Int, closing: ByteBuffer
+  ) throws(Problem) -> BodyStream {
     let (owner, expiry) = (caller.owner, caller.token?.expiry)
     let problem: Problem? = state.withLock { state in
       if state.isClosed { return Problem(.stopping) }
-      if state.streams >= limits.streams {
-        return .tooManyStreams("The service serves at most \(limits.streams) streams at once.")
+      if state.streams >= streamLimit {
+        return .tooManyStreams("The service serves at most \(streamLimit) streams at once.")
       }
       let own = state.streamsOfOwners[owner] ?? 0
-      if own >= limits.streamsPerKey {
-        return .tooManyStreams(
-          "\(limits.streamsPerKey) streams are served for a key at most; close one first.")
+      if let quota, own >= quota {
+        var problem = Problem.tooManyStreams(
+          "\(quota) streams are served for a key at most; close one first.")
+        problem.quota = .streams
+        return problem
       }
       state.streams += 1
       state.streamsOfOwners[owner] = own + 1

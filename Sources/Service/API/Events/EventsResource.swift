@@ -46,7 +46,8 @@ extension Call {
   ) throws(Problem) -> Response {
     let closing = subscription.bytes(of: .closed(.tokenExpired))
     let stream = try service.events.open(
-      for: caller, backlog: service.configuration.streamBacklog + beginning.count, closing: closing)
+      for: caller, upTo: service.meters.quotas[caller.owner, .streams],
+      backlog: service.configuration.streamBacklog + beginning.count, closing: closing)
     stream.send(beginning)
     switch broadcast.join(stream, subscription, isAvailable: isAvailable, after: sent) {
     case .joined: break

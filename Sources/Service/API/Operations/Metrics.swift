@@ -15,6 +15,7 @@ final class Metrics: Sendable {
   struct Counts: Sendable {
     var requests: [RequestLabels: Histogram] = [:]
     var refusals: [ProblemCode: Int] = [:]
+    var quotaRefusals: [QuotaName: Int] = [:]
     var itemsLaidOut = 0
     var bytesSent = 0
     var clientsGone = 0
@@ -52,8 +53,13 @@ final class Metrics: Sendable {
   }
 
   /// Counts a problem that was sent.
-  func count(refusal code: ProblemCode) {
-    counts.withLock { $0.refusals[code, default: 0] += 1 }
+  ///
+  /// - Parameter quota: the quota that the request would have exceeded.
+  func count(refusal code: ProblemCode, beyond quota: QuotaName? = nil) {
+    counts.withLock { counts in
+      counts.refusals[code, default: 0] += 1
+      if let quota { counts.quotaRefusals[quota, default: 0] += 1 }
+    }
   }
 
   /// Counts a change that the journal has made durable, with the time that it took.

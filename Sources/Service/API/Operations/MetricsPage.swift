@@ -1,3 +1,4 @@
+import Collections
 import HTTPServer
 import Support
 import Wire
@@ -23,6 +24,7 @@ extension Service {
     page.write(droppedLogLines: log.droppedLines)
     page.write(pool.statistics, workers: configuration.workers)
     page.write(collections.usage)
+    page.write(fullestTenants: fullestTenants)
     page.write(orphaned: orphans.reduce(0) { $0 + $1.usage.collections })
     page.write(cells)
     page.write(ownFonts: ownFonts.usage)
@@ -46,5 +48,11 @@ extension Service {
       contentType: "text/plain; version=0.0.4; charset=utf-8", bytes: Array(page.text.utf8))
     response.headers.append(("Cache-Control", "no-store"))
     return response
+  }
+
+  /// The tenants whose quotas the metrics describe: so few that their number does not burden what collects the metrics.
+  private var fullestTenants: [(tenant: String, uses: [QuotaUsage.Use])] {
+    let keys = access.keys.counts.mapValues { _ in CollectionUsage() }
+    return QuotaUsage(self).fullest(20, storing: keys.merging(collections.usageOfOwners) { $1 })
   }
 }

@@ -25,6 +25,13 @@ struct PrometheusText {
     for code in ProblemCode.allCases.sorted(by: { $0.rawValue < $1.rawValue }) {
       sample("tessera_refusals_total", "code=\"\(code.rawValue)\"", counts.refusals[code, default: 0])
     }
+    family(
+      "tessera_quota_refusals_total", "counter", "Requests rejected because of a quota of their tenant.")
+    for quota in QuotaName.allCases {
+      sample(
+        "tessera_quota_refusals_total", "quota=\"\(quota.rawValue)\"",
+        counts.quotaRefusals[quota, default: 0])
+    }
     single("tessera_items_laid_out_total", "counter", "Items of all solved layouts.", counts.itemsLaidOut)
     single("tessera_http_sent_bytes_total", "counter", "Bytes of the bodies of responses.", counts.bytesSent)
     single(
@@ -160,6 +167,20 @@ struct PrometheusText {
   mutating func write(_ usage: CollectionUsage) {
     single("tessera_collections", "gauge", "Stored collections.", usage.collections)
     single("tessera_collection_items", "gauge", "Items of all stored collections.", usage.items)
+  }
+
+  /// Writes how much of their quotas tenants have used.
+  mutating func write(fullestTenants tenants: [(tenant: String, uses: [QuotaUsage.Use])]) {
+    family(
+      "tessera_tenant_quota_used_ratio", "gauge",
+      "The used part of the quotas of the 20 tenants that have used most of one.")
+    for (tenant, uses) in tenants {
+      for use in uses {
+        guard let ratio = use.ratio else { continue }
+        sample(
+          "tessera_tenant_quota_used_ratio", "tenant=\"\(tenant)\",quota=\"\(use.name.rawValue)\"", ratio)
+      }
+    }
   }
 
   mutating func write(orphaned collections: Int) {

@@ -1,22 +1,34 @@
 import Support
 import Synchronization
 
-/// The work that each tenant may ask for: so much in a second, and some of it at once (a token bucket).
+/// What each tenant may spend: so much in a second, and some of it at once (a token bucket).
 ///
-/// A request is charged for its work. One that costs more than a tenant may spend at once is accepted when the tenant
-/// has spent nothing, and the tenant is in debt until enough time has passed.
+/// A charge that is more than a tenant may spend at once is accepted when the tenant has spent nothing, and the tenant is in
+/// debt until enough time has passed. Each call says by which policy: tenants may have different ones, and another one
+/// after a reload.
 final class RateLimiter: Sendable {
-  /// How much work a tenant may ask for.
+  /// How much a tenant may spend.
   struct Policy: Sendable, Equatable {
-    /// Units of work in a second, at least 1.
+    /// The name in header fields.
+    var name = "default"
+    /// The unit in header fields; nil for requests, and where a client need not know it.
+    var unit: String?
+    /// Units in a second, more than 0.
     var rate: Double
-    /// Units of work at once, at least 1.
+    /// Units at once, at least 1.
     var burst: Double
+
+    init(name: String = "default", unit: String? = nil, rate: Double, burst: Double) {
+      self.name = name
+      self.unit = unit
+      self.rate = rate
+      self.burst = burst
+    }
   }
 
   /// The rest of a tenant's budget.
   struct Allowance: Sendable, Equatable {
-    /// Units of work; negative in debt.
+    /// Units; negative in debt.
     var units: Double
     let policy: Policy
 
@@ -30,6 +42,8 @@ final class RateLimiter: Sendable {
     var units: Double
     /// When the bucket had that many units, in nanoseconds.
     var at: Int64
+    /// The policy of the last charge.
+    var policy: Policy
   }
 
   private struct State {
@@ -38,69 +52,98 @@ final class RateLimiter: Sendable {
     var crowd = RateLimiter.leastCrowd
   }
 
-  let policy: Policy
   private let now: @Sendable () -> Int64
   private let state = Mutex(State())
 
   fileprivate static let leastCrowd = 1024
 
   /// - Parameter now: the time in nanoseconds.
-  init(_ policy: Policy, now: @escaping @Sendable () -> Int64 = { MonotonicTime.now }) {
-    self.policy = policy
-    self.now = now
-  }
+  init(now: @escaping @Sendable () -> Int64 = { MonotonicTime.now }) { self.now = now }
 
-  /// The number of tenants whose work is remembered: those that spent some lately.
+  /// The number of tenants whose spending is remembered: those that spent some lately.
   var tenantCount: Int { state.withLock { $0.buckets.count } }
 
-  /// Charges a tenant for work, unless it has not enough left.
+  /// Charges a tenant, unless it has not enough left.
   ///
-  /// - Parameter work: units of work, 0 or more.
-  /// - Returns: whether the work was charged, and the rest of the budget.
+  /// - Parameter units: 0 or more.
+  /// - Returns: whether the units were charged, and the rest of the budget.
   /// - Complexity: O(1) amortised.
-  func charge(_ work: Double, to tenant: String) -> (isAccepted: Bool, left: Allowance) {
+  func charge(
+    _ units: Double, to tenant: String, by policy: Policy
+  ) -> (isAccepted: Bool, left: Allowance) {
     let now = now()
     return state.withLock { state in
-      var units = units(of: state.buckets[tenant], now: now)
-      let isAccepted = units >= min(work, policy.burst)
-      if isAccepted {
-        units -= work
-        state.buckets[tenant] = Bucket(units: units, at: now)
-        if state.buckets.count >= state.crowd { removeFull(&state, now: now) }
-      }
-      return (isAccepted, Allowance(units: units, policy: policy))
+      let left = Self.units(of: state.buckets[tenant], by: policy, now: now)
+      guard left >= min(units, policy.burst) else { return (false, Allowance(units: left, policy: policy)) }
+      return (true, Self.spend(units, of: left, &state, tenant, policy, now: now))
+    }
+  }
+
+  /// Charges a tenant for what it has spent already, which may leave it in debt.
+  ///
+  /// - Parameter units: 0 or more.
+  /// - Complexity: O(1) amortised.
+  func settle(_ units: Double, of tenant: String, by policy: Policy) {
+    let now = now()
+    state.withLock { state in
+      let left = Self.units(of: state.buckets[tenant], by: policy, now: now)
+      _ = Self.spend(units, of: left, &state, tenant, policy, now: now)
     }
   }
 
   /// Returns the rest of a tenant's budget.
-  func allowance(of tenant: String) -> Allowance {
+  func allowance(of tenant: String, by policy: Policy) -> Allowance {
     let now = now()
-    return Allowance(units: state.withLock { units(of: $0.buckets[tenant], now: now) }, policy: policy)
+    let units = state.withLock { Self.units(of: $0.buckets[tenant], by: policy, now: now) }
+    return Allowance(units: units, policy: policy)
   }
 
-  private func units(of bucket: Bucket?, now: Int64) -> Double {
+  private static func spend(
+    _ units: Double, of left: Double, _ state: inout State, _ tenant: String, _ policy: Policy, now: Int64
+  ) -> Allowance {
+    state.buckets[tenant] = Bucket(units: left - units, at: now, policy: policy)
+    if state.buckets.count >= state.crowd { removeFull(&state, now: now) }
+    return Allowance(units: left - units, policy: policy)
+  }
+
+  private static func units(of bucket: Bucket?, by policy: Policy, now: Int64) -> Double {
     guard let bucket else { return policy.burst }
     return min(policy.burst, bucket.units + Double(now - bucket.at) / 1e9 * policy.rate)
   }
 
   /// Forgets the tenants that may spend everything again: a new bucket is the same.
-  private func removeFull(_ state: inout State, now: Int64) {
-    state.buckets = state.buckets.filter { units(of: $0.value, now: now) < policy.burst }
-    state.crowd = max(Self.leastCrowd, 2 * state.buckets.count)
+  private static func removeFull(_ state: inout State, now: Int64) {
+    state.buckets = state.buckets.filter { _, bucket in
+      units(of: bucket, by: bucket.policy, now: now) < bucket.policy.burst
+    }
+    state.crowd = max(leastCrowd, 2 * state.buckets.count)
+  }
+}
+
+extension [RateLimiter.Allowance] {
+  /// The header fields that describe the policies and the rest (draft-ietf-httpapi-ratelimit-headers); none without any.
+  var headers: [(name: String, value: String)] {
+    guard !isEmpty else { return [] }
+    return [
+      ("RateLimit-Policy", map(\.policy.item).joined(separator: ", ")),
+      ("RateLimit", map(\.item).joined(separator: ", ")),
+    ]
+  }
+}
+
+extension RateLimiter.Policy {
+  /// The item of `RateLimit-Policy`: the units, and the seconds in which they are earned.
+  fileprivate var item: String {
+    let window = max(1, Int(clamping: (burst / rate).rounded(.up)))
+    return "\"\(name)\";q=\(Int(clamping: burst));w=\(window)" + (unit.map { ";qu=\"\($0)\"" } ?? "")
   }
 }
 
 extension RateLimiter.Allowance {
-  /// The header fields that describe the policy and the rest (draft-ietf-httpapi-ratelimit-headers).
-  var headers: [(name: String, value: String)] {
-    let quota = Int(clamping: policy.burst)
-    let window = max(1, Int(clamping: (policy.burst / policy.rate).rounded(.up)))
+  /// The item of `RateLimit`: the units that are left, and the seconds until all are there again.
+  fileprivate var item: String {
     let left = Int(clamping: max(0, units).rounded(.down))
-    let reset = Int(clamping: seconds(until: policy.burst).rounded(.up))
-    return [
-      ("RateLimit-Policy", "\"default\";q=\(quota);w=\(window)"),
-      ("RateLimit", "\"default\";r=\(left);t=\(reset)"),
-    ]
+    return "\"\(policy.name)\";r=\(left);t=\(Int(clamping: seconds(until: policy.burst).rounded(.up)))"
   }
 }
 

@@ -24,7 +24,7 @@ public struct ReloadError: Error, CustomStringConvertible {
 }
 
 extension Service {
-  /// Puts the keys, secrets, lifetime of tokens and origins of a configuration into force. Connections stay open. Streams
+  /// Puts the keys, secrets, lifetime of tokens, origins and quotas of a configuration into force. Connections stay open. Streams
   /// end whose key or token is not valid any more.
   ///
   /// - Returns: a sentence for the operator about each file of a font that was skipped.
@@ -55,6 +55,7 @@ extension Service {
       throw ReloadError(description: reason)
     }
     replaceAccess(new)
+    replaceQuotas(configuration, tenants: owners.count)
     events.endStreams { new.admits($0) }
     return warnings
   }

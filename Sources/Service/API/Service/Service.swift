@@ -17,8 +17,10 @@ public final class Service: Sendable {
   private let currentAccess: Mutex<Access>
   let collections: CollectionStore
   let idempotencyCache: IdempotencyCache
-  /// Limits the work of each key; nil if the operator sets no limit.
-  let rateLimiter: RateLimiter?
+  /// Limits the work of each tenant, if the operator sets a limit.
+  let rateLimiter = RateLimiter()
+  /// The quotas of tenants.
+  let meters: TenantMeters
   let events: EventHub
   let workMemory = WorkMemory()
   /// Measures content.
@@ -45,22 +47,25 @@ public final class Service: Sendable {
     self.configuration = configuration
     self.log = log
     failures = FailureLog(log)
-    pool = WorkerPool(configuration.pool)
-    rateLimiter = configuration.ratePolicy.map { RateLimiter($0) }
     let access = Access(configuration)
     currentAccess = Mutex(access)
+    let quotas = QuotaAmounts(
+      configuration, tenants: access.keys.owners.count, isStoreShared: !journal.isExclusive)
+    let meters = TenantMeters(quotas)
+    self.meters = meters
+    pool = WorkerPool(configuration.pool) { tenant, used in meters.note(used, of: tenant) }
     self.cells =
       cells ?? CellSizing(fontPaths: configuration.fonts, cacheBytes: configuration.sizeMemory)
     ownFonts = try OwnFontStore(
       configuration.ownFonts, folder: configuration.ownFontFolder, owners: access.keys.owners,
       server: self.cells)
     events = EventHub(
-      pool: pool, metrics: metrics,
-      limits: EventHub.Limits(streams: configuration.streamLimit, streamsPerKey: configuration.streamsPerKey),
+      pool: pool, metrics: metrics, streamLimit: configuration.streamLimit,
       eventLimit: configuration.answerLimit)
+    var limits = configuration.collections
+    limits.quotas = quotas.storage
     collections = try CollectionStore(
-      journal: journal, limits: configuration.collections, movementTimeout: configuration.movementTimeout,
-      observer: events)
+      journal: journal, limits: limits, movementTimeout: configuration.movementTimeout, observer: events)
     housekeeping = Housekeeping(configuration, collections, events, workMemory)
     idempotencyCache = IdempotencyCache(
       limit: configuration.idempotencyLimit, byteLimit: configuration.idempotencyMemory)
@@ -71,6 +76,15 @@ public final class Service: Sendable {
 
   /// Puts other keys, tokens and origins into force, for the requests that arrive from now on.
   func replaceAccess(_ access: Access) { currentAccess.withLock { $0 = access } }
+
+  /// Puts the quotas of a configuration into force. What exceeds them already goes on.
+  ///
+  /// - Parameter tenants: the number of tenants that have keys.
+  func replaceQuotas(_ configuration: ServiceConfiguration, tenants: Int) {
+    let quotas = QuotaAmounts(configuration, tenants: tenants, isStoreShared: collections.isShared)
+    meters.replace(quotas)
+    collections.replaceQuotas(quotas.storage)
+  }
 
   /// Has `POST /v1/admin/reload` call a function, which reads the configuration again.
   public func setReload(_ reload: @escaping @Sendable () throws(ReloadError) -> ReloadReport) {
@@ -300,7 +314,9 @@ extension Service {
   ) {
     noteCause(of: problem)
     let response = problem.response(requestID: responder.head.id, to: responder.head.headers)
-    if send(response, to: responder, route: route, notes) { metrics.count(refusal: problem.code) }
+    if send(response, to: responder, route: route, notes) {
+      metrics.count(refusal: problem.code, beyond: problem.quota)
+    }
   }
 
   /// Sends the error of a call.
@@ -310,7 +326,7 @@ extension Service {
     send(problem, to: responder, route: call.route, notes)
   }
 
-  /// Adds the headers that say what work the client has left.
+  /// Adds the headers that say what the client has left.
   private func limited(_ response: Response, for call: Call) -> Response {
     var response = response
     response.headers += call.allowanceHeaders

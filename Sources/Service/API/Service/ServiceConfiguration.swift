@@ -30,6 +30,10 @@ public struct ServiceConfiguration: Sendable {
   public var limits = RequestLimits.ofMachine
   /// Bytes of one response, before compression.
   public var answerLimit = 256 << 20
+  /// What each tenant may store, have open and ask for.
+  public var quotas = TenantQuotas()
+  /// The quotas of tenants that have others.
+  public var quotasOfTenants: [String: TenantQuotas] = [:]
   /// The limits of stored collections.
   public var collections = CollectionLimits()
   /// The time for which a viewport lives without being moved or watched.
@@ -44,8 +48,6 @@ public struct ServiceConfiguration: Sendable {
   public var collectionIdle = Duration.seconds(600)
   /// Event streams that may be open.
   public var streamLimit = 1000
-  /// Event streams of one key that may be open.
-  public var streamsPerKey = 1000
   /// Unread bytes of an event stream; the service ends a stream that exceeds them. 1,000 of them are at most an eighth of
   /// the memory, but for the least of 64 KB.
   public var streamBacklog = MachineMemory.part(

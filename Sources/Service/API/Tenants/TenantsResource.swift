@@ -47,10 +47,12 @@ extension Call {
     do throws(StoreError) { stored = try usage.get() } catch { throw Problem(error, collectionKey) }
     let fonts = try service.ownFonts.counts()
     let keys = head.access.keys.counts
+    let quotas = QuotaUsage(service)
     return Set(keys.keys).union(stored.keys).union(fonts.keys).sorted().map { owner in
-      Tenant(
-        owner: owner, keys: keys[owner] ?? 0, usage: stored[owner] ?? CollectionUsage(),
-        fonts: fonts[owner] ?? 0)
+      let usage = stored[owner] ?? CollectionUsage()
+      return Tenant(
+        owner: owner, keys: keys[owner] ?? 0, usage: usage, fonts: fonts[owner] ?? 0,
+        quotas: quotas.uses(of: owner, storing: usage))
     }
   }
 
@@ -75,8 +77,10 @@ private struct Tenant: ResponseBody {
   let keys: Int
   var usage: CollectionUsage
   var fonts: Int
+  let quotas: [QuotaUsage.Use]
 
-  var expectedBytes: Int { 160 }
+  static let expectedBytes = 512
+  var expectedBytes: Int { Self.expectedBytes }
 
   func write(
     to writer: inout some ResponseWriter & ~Copyable, _ budget: EncodingBudget
@@ -92,6 +96,19 @@ private struct Tenant: ResponseBody {
     writer.number(usage.items)
     writer.key("fonts")
     writer.number(fonts)
+    writer.key("quotas")
+    writer.list(quotas) { writer, use in
+      writer.beginObject()
+      writer.key("quota")
+      writer.string(use.name.rawValue)
+      writer.key("used")
+      writer.number(use.used)
+      if let limit = use.limit {
+        writer.key("limit")
+        writer.number(limit)
+      }
+      writer.endObject()
+    }
     writer.endObject()
   }
 }
@@ -100,7 +117,7 @@ private struct Tenant: ResponseBody {
 private struct TenantList: ResponseBody {
   let tenants: [Tenant]
 
-  var expectedBytes: Int { 64 + tenants.count * 160 }
+  var expectedBytes: Int { 64 + tenants.count * Tenant.expectedBytes }
 
   func write(
     to writer: inout some ResponseWriter & ~Copyable, _ budget: EncodingBudget

@@ -29,6 +29,10 @@ extension Problem {
       json.key("viewport")
       json.string(viewport)
     }
+    if let quota {
+      json.key("quota")
+      json.string(quota.rawValue)
+    }
     if !faults.isEmpty {
       json.key("errors")
       json.beginArray()

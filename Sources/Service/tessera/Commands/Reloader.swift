@@ -28,7 +28,7 @@ final class Reloader: Sendable {
     state = Mutex(State(settings: settings, configuration: configuration))
   }
 
-  /// Puts keys, secrets, origins and the level of messages into force as flags, variables and files have them now.
+  /// Puts keys, secrets, origins, quotas and the level of messages into force as flags, variables and files have them now.
   ///
   /// - Throws: `ReloadError` if a setting or a file is not valid; everything is as before then.
   @discardableResult
@@ -66,6 +66,9 @@ final class Reloader: Sendable {
     if configuration.service.tokenSecrets != state.configuration.service.tokenSecrets {
       changed.insert(Setting.tokenSecret.name)
     }
+    if configuration.service.quotasOfTenants != state.configuration.service.quotasOfTenants {
+      changed.insert(Setting.quotasFile.name)
+    }
     let report = ReloadReport(
       changed: changed.sorted(), afterRestart: differing.filter { !names.contains($0) })
     state.configuration = configuration
@@ -88,6 +91,8 @@ extension ServeConfiguration {
     service.tokenSecrets = other.service.tokenSecrets
     service.tokenLifetime = other.service.tokenLifetime
     service.corsOrigins = other.service.corsOrigins
+    service.quotas = other.service.quotas
+    service.quotasOfTenants = other.service.quotasOfTenants
     logLevel = other.logLevel
   }
 }

@@ -26,13 +26,16 @@ struct ServeConfiguration: Sendable {
   /// The path of a file of secrets of tokens, which is read if no secret is set; empty if there is none.
   var tokenSecretFile = ""
 
+  /// The path of a file of tenants with quotas of their own; empty if there is none.
+  var quotasFile = ""
+
   /// Creates the configuration that `tessera serve` has if nothing is set.
   init() { listen = ListenAddress(host: "127.0.0.1", port: 8080) }
 
   /// Creates the configuration that settings describe.
   ///
-  /// - Throws: `SettingError` for the first value that its setting does not take, for short keys, and for a file of keys,
-  ///   secrets or a connection string that cannot be read or is empty.
+  /// - Throws: `SettingError` for the first value that its setting does not take, for short keys, for a file of keys,
+  ///   secrets or a connection string that cannot be read or is empty, and for a file of quotas that is not valid.
   init(_ settings: Settings) throws(SettingError) {
     self.init()
     for setting in Setting.all { try setting.apply(settings[setting], to: &self) }
@@ -61,6 +64,11 @@ struct ServeConfiguration: Sendable {
     if service.tokenSecrets.isEmpty, !tokenSecretFile.isEmpty {
       service.tokenSecrets = try entries(
         of: tokenSecretFile, .tokenSecretFile, .secrets, "one or two secrets of at least 32 bytes")
+    }
+    if !quotasFile.isEmpty {
+      let tenants = Set(KeyEntry.counts(service.keys).keys)
+      service.quotasOfTenants =
+        try QuotasFile(path: quotasFile, over: service.quotas, tenants: tenants).quotas
     }
   }
 

@@ -5,7 +5,7 @@ import API
 /// A row names a setting, the values that it takes, the property that it sets, and its meaning. The property's initial
 /// value is the default.
 extension Setting {
-  static let all = process + connections + requests + collections + streams + measuring + access
+  static let all = process + connections + requests + collections + streams + quotas + measuring + access
 
   /// The settings whose defaults follow from the memory that the process may use.
   static let derivedFromMemory = [
@@ -52,10 +52,19 @@ extension Setting {
     "token-secret-file", .path, \.tokenSecretFile,
     "A file of such secrets, separated by a comma or one a line.")
 
+  static let quotasFile = Setting(
+    "quotas-file", .path, \.quotasFile,
+    "A file of tenants with quotas of their own, one a line: acme items=1000000 requests=60%.")
+
   /// The settings that a reload puts into force.
-  static let reloadable = [
-    keys, keysFile, shortKeys, tokenSecret, tokenSecretFile, tokenLifetime, corsOrigins, logLevel,
-  ]
+  static let reloadable =
+    [keys, keysFile, shortKeys, tokenSecret, tokenSecretFile, tokenLifetime, corsOrigins, logLevel] + quotas
+
+  /// The quotas of tenants: a row for each name.
+  private static let quotas: [Setting] =
+    QuotaName.allCases.map { name in
+      Setting("\(name.rawValue)-per-key", name.format, \.service.quotas[name], name.meaning)
+    } + [quotasFile]
 
   private static let process: [Setting] = [
     config,
@@ -158,14 +167,8 @@ extension Setting {
     Setting(
       "collection-limit", .count(0...1 << 30), \.service.collections.collections, "Stored collections."),
     Setting(
-      "collections-per-key", .count(0...1 << 30), \.service.collections.collectionsPerOwner,
-      "Stored collections of one tenant."),
-    Setting(
       "kept-item-limit", .count(0...1 << 40), \.service.collections.items,
       "Items of all stored collections together."),
-    Setting(
-      "items-per-key", .count(0...1 << 40), \.service.collections.itemsPerOwner,
-      "Items of all stored collections of one tenant together."),
     // SQLite stores no value of a billion bytes.
     Setting(
       "collection-bytes", .bytes(1 << 10...900 << 20), \.service.collections.collectionBytes,
@@ -194,8 +197,6 @@ extension Setting {
 
   private static let streams: [Setting] = [
     Setting("stream-limit", .count(0...1_000_000), \.service.streamLimit, "Open event streams."),
-    Setting(
-      "streams-per-key", .count(0...1_000_000), \.service.streamsPerKey, "Open event streams of one tenant."),
     Setting(
       "stream-backlog", .bytes(1 << 10...1 << 30), \.service.streamBacklog, "Unread bytes of an event stream."
     ),

@@ -52,7 +52,6 @@ enum StoreLocation: Equatable {
       guard !configuration.storeURL.isEmpty else { throw MissingStoreURL() }
       var postgres = PostgresConfiguration(try ConnectionString(configuration.storeURL))
       postgres.schema = schema
-      postgres.collectionsPerOwner = configuration.service.collections.collectionsPerOwner
       let journal = try PostgresJournal(postgres, reading: StoredLayouts())
       return (journal, journal.warnings)
     }

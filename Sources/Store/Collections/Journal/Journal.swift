@@ -150,6 +150,15 @@ public protocol Journal: Sendable {
   /// Returns what each owner has stored.
   func usage() -> Pending<[String: CollectionUsage], JournalError>
 
+  /// Returns the stored bytes of each collection: those of its newest base, and of the entries after it. Collections whose
+  /// rows cannot be read may be missing.
+  ///
+  /// - Complexity: O(n) for n such entries.
+  func byteCounts() -> Pending<[CollectionIncarnation: Int], JournalError>
+
+  /// Enforces quotas from now on, as far as the journal counts for several stores. One that does not ignores the call.
+  func enforce(_ quotas: StorageQuotas)
+
   /// Gives all collections and requests of an owner to another one, except those of which the other has one with the same
   /// id. They are otherwise as they were.
   ///
@@ -177,6 +186,8 @@ extension Journal {
   public func newIncarnation() -> Int { Int.random(in: 1 ... .max) }
 
   public func follow(_ hints: any JournalHints) {}
+
+  public func enforce(_ quotas: StorageQuotas) {}
 
   /// Stores a new collection. Fails with `exists`.
   ///

@@ -79,6 +79,17 @@ public final class MemoryJournal: Journal {
     return Pending(.success(usage))
   }
 
+  public func byteCounts() -> Pending<[CollectionIncarnation: Int], JournalError> {
+    let collections = state.withLock { $0.collections }
+    var found: [CollectionIncarnation: Int] = [:]
+    for (key, rows) in collections {
+      guard let record = rows.record(since: .max) else { continue }
+      let counts = record.byteCounts
+      found[CollectionIncarnation(key, record.incarnation)] = counts.base + counts.entries
+    }
+    return Pending(.success(found))
+  }
+
   public func reassign(_ owner: String, to other: String) -> Pending<Reassignment, JournalError> {
     let outcome = state.withLock { state in
       var outcome = Reassignment(moved: 0, left: 0)

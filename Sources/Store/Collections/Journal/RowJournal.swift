@@ -96,6 +96,10 @@ public final class RowJournal<Rows: RowStore>: Journal {
     read { (rows) throws(JournalError) in try rows.usage() }
   }
 
+  public func byteCounts() -> Pending<[CollectionIncarnation: Int], JournalError> {
+    read { (rows) throws(JournalError) in try rows.byteCounts() }
+  }
+
   public func reassign(_ owner: String, to other: String) -> Pending<Reassignment, JournalError> {
     Pending(writes.reassign(owner, to: other))
   }

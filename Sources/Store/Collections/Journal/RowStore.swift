@@ -66,6 +66,9 @@ public protocol RowStore: Sendable {
   /// Returns the number of collections of each owner, and of their items at the newest versions.
   func usage() throws(JournalError) -> [String: CollectionUsage]
 
+  /// Returns the bytes of each collection, as `Journal.byteCounts()`.
+  func byteCounts() throws(JournalError) -> [CollectionIncarnation: Int]
+
   /// Changes the owner of collections and requests, as `Journal.reassign(_:to:)`. Called like `write`.
   func reassign(_ owner: String, to other: String) throws(JournalError) -> Reassignment
 

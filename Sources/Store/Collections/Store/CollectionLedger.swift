@@ -5,12 +5,10 @@ import Synchronization
 public struct CollectionLimits: Sendable {
   /// Collections of all owners together.
   public var collections = 10_000
-  /// Collections of one owner.
-  public var collectionsPerOwner = 10_000
   /// Items of all collections together, those without descriptions included.
   public var items = 100_000_000
-  /// Items of all collections of one owner.
-  public var itemsPerOwner = 100_000_000
+  /// What each owner may store, until others are put into force.
+  public var quotas = StorageQuotas()
   /// Cached measurements of all collections together. At most one for every 2,048 bytes of memory.
   public var measurements = MachineMemory.part(oneIn: 2048, atMost: 1_000_000, unit: 1)
   /// Stored bytes of one collection, history included. At most an eighth of the memory.
@@ -28,33 +26,48 @@ public enum CollectionLimitError: Error, Hashable, Sendable {
   case collectionsPerOwner(Int)
   case items(Int)
   case itemsPerOwner(Int)
+  case bytesPerOwner(Int)
   case collectionBytes(Int)
 }
 
-/// Counts the stored collections and items and enforces the limits.
+/// Counts the stored collections, items and bytes, and enforces the limits.
+///
+/// Bytes are those of the newest base of a collection and of the entries since. They are counted for each incarnation, so
+/// that a count which is set again corrects the one before, and what becomes of one changes nothing of the next.
 final class CollectionLedger: Sendable {
-  private struct Counts {
+  fileprivate struct Counts {
     var total = CollectionUsage()
     var owners: [String: CollectionUsage]
+    var quotas: StorageQuotas
+    /// The bytes of each collection that has some, with those that are being created.
+    var bytes: [CollectionIncarnation: Int] = [:]
+    /// Their sums.
+    var bytesOfOwners: [String: Int] = [:]
   }
 
   let limits: CollectionLimits
   private let counts: Mutex<Counts>
 
-  init(limits: CollectionLimits, usage: [String: CollectionUsage]) {
+  /// - Parameter bytes: the bytes of each stored collection.
+  init(limits: CollectionLimits, usage: [String: CollectionUsage], bytes: [CollectionIncarnation: Int] = [:])
+  {
     self.limits = limits
-    var total = CollectionUsage()
-    for usage in usage.values {
-      total.collections += usage.collections
-      total.items += usage.items
-    }
-    counts = Mutex(Counts(total: total, owners: usage))
+    var counts = Counts(owners: usage, quotas: limits.quotas)
+    for usage in usage.values { counts.total.add(usage.collections, usage.items) }
+    for (collection, count) in bytes { counts.set(count, of: collection) }
+    self.counts = Mutex(counts)
   }
 
   var total: CollectionUsage { counts.withLock { $0.total } }
 
   /// The counts of each owner that has a collection.
   var owners: [String: CollectionUsage] { counts.withLock { $0.owners } }
+
+  /// The stored bytes of each owner that has some.
+  var bytesOfOwners: [String: Int] { counts.withLock { $0.bytesOfOwners } }
+
+  /// Puts other quotas into force. What is stored beyond them stays.
+  func replaceQuotas(_ quotas: StorageQuotas) { counts.withLock { $0.quotas = quotas } }
 
   /// Adds to the counts.
   ///
@@ -63,16 +76,15 @@ final class CollectionLedger: Sendable {
     guard more != CollectionUsage() else { return }
     let limit: CollectionLimitError? = counts.withLock { counts in
       let own = counts.owners[owner] ?? CollectionUsage()
+      let quota = counts.quotas[owner]
       if more.collections > 0, counts.total.collections + more.collections > limits.collections {
         return .collections(limits.collections)
       }
-      if more.collections > 0, own.collections + more.collections > limits.collectionsPerOwner {
-        return .collectionsPerOwner(limits.collectionsPerOwner)
+      if more.collections > 0, own.collections + more.collections > quota.collections {
+        return .collectionsPerOwner(quota.collections)
       }
       if more.items > 0, counts.total.items + more.items > limits.items { return .items(limits.items) }
-      if more.items > 0, own.items + more.items > limits.itemsPerOwner {
-        return .itemsPerOwner(limits.itemsPerOwner)
-      }
+      if more.items > 0, own.items + more.items > quota.items { return .itemsPerOwner(quota.items) }
       counts.total.add(more.collections, more.items)
       counts.owners[owner, default: CollectionUsage()].add(more.collections, more.items)
       return nil
@@ -88,6 +100,54 @@ final class CollectionLedger: Sendable {
       counts.owners[owner, default: CollectionUsage()].add(-less.collections, -less.items)
       if counts.owners[owner]!.collections <= 0 { counts.owners[owner] = nil }
     }
+  }
+}
+
+extension CollectionLedger {
+  /// Whether a collection may have so many bytes: no more than now, or as many as the owner's quota leaves.
+  func hasRoom(for bytes: Int, of collection: CollectionIncarnation) -> Bool {
+    counts.withLock { $0.hasRoom(for: bytes, of: collection) }
+  }
+
+  /// Counts the bytes that a collection has after a change; returns those that were counted before.
+  ///
+  /// - Throws: `bytesPerOwner` if `hasRoom` is false; the counts then stay as they were.
+  @discardableResult
+  func changeBytes(
+    of collection: CollectionIncarnation, to bytes: Int
+  ) throws(CollectionLimitError) -> Int {
+    let outcome: Result<Int, CollectionLimitError> = counts.withLock { counts in
+      guard counts.hasRoom(for: bytes, of: collection) else {
+        return .failure(.bytesPerOwner(counts.quotas[collection.key.owner].bytes))
+      }
+      let before = counts.bytes[collection, default: 0]
+      counts.set(bytes, of: collection)
+      return .success(before)
+    }
+    return try outcome.get()
+  }
+
+  /// Counts the bytes that a collection has, whatever the quota is; 0 for one that is gone.
+  func setBytes(of collection: CollectionIncarnation, to bytes: Int) {
+    counts.withLock { $0.set(bytes, of: collection) }
+  }
+}
+
+extension CollectionLedger.Counts {
+  fileprivate func hasRoom(for count: Int, of collection: CollectionIncarnation) -> Bool {
+    let (owner, more) = (collection.key.owner, count - bytes[collection, default: 0])
+    return more <= 0 || bytesOfOwners[owner, default: 0] + more <= quotas[owner].bytes
+  }
+
+  fileprivate mutating func set(_ count: Int, of collection: CollectionIncarnation) {
+    add(count - bytes[collection, default: 0], of: collection.key.owner)
+    bytes[collection] = count == 0 ? nil : count
+  }
+
+  fileprivate mutating func add(_ count: Int, of owner: String) {
+    guard count != 0 else { return }
+    let sum = bytesOfOwners[owner, default: 0] + count
+    bytesOfOwners[owner] = sum == 0 ? nil : sum
   }
 }
 

@@ -26,6 +26,7 @@ extension CollectionStore {
       live.withLock { $0.expire(key) }
       forgetCrashes(of: key)
       ledger.uncount(key.owner, CollectionUsage(collections: 1, items: head.itemCount))
+      ledger.setBytes(of: incarnation, to: 0)
       measurementSpace(of: key, shared: nil).forget()
       observer?.collectionEnded(key)
       return .success(())

@@ -124,6 +124,7 @@ extension CollectionStore {
       live.expire(key)
       if let known { live.remove(known) }
     }
+    if let known { ledger.setBytes(of: known.incarnation, to: 0) }
     known?.endElsewhere()
   }
 }

@@ -62,6 +62,7 @@ extension CollectionStore {
         if let created = live.collections[key] { return .success(created) }
         if case .success(let collection) = loaded {
           live.collections[key] = collection
+          ledger.setBytes(of: collection.incarnation, to: collection.byteCount)
           observer?.collectionLoaded(key, at: collection.solved.version)
         }
         return loaded
@@ -112,7 +113,7 @@ extension CollectionStore {
     let stored = StoredViewports(main: loadedMain ?? main, others: solved.viewports)
     return LiveCollection(
       incarnation, solved, generation, storedMain: storedMain ?? main, stored, in: journal, limits: limits,
-      observer: observer)
+      ledger: ledger, observer: observer)
   }
 
   /// Lays out a record of the journal.

@@ -65,7 +65,9 @@ public final class CollectionStore: Sendable {
     followingQueue = journal.isExclusive ? nil : ThreadQueue(named: "following")
     replayQueue = journal.isExclusive ? nil : ThreadQueue(named: "replay", threads: Processors.count)
     measurements = MeasurementMemory(limit: limits.measurements)
-    ledger = CollectionLedger(limits: limits, usage: try journal.usage().wait())
+    ledger = CollectionLedger(
+      limits: limits, usage: try journal.usage().wait(), bytes: try journal.byteCounts().wait())
+    journal.enforce(limits.quotas)
     journal.follow(self)
   }
 
@@ -85,6 +87,17 @@ public final class CollectionStore: Sendable {
   ///
   /// - Complexity: O(1).
   public var usageOfOwners: [String: CollectionUsage] { ledger.owners }
+
+  /// The stored bytes of each owner that has some.
+  ///
+  /// - Complexity: O(1).
+  public var bytesOfOwners: [String: Int] { ledger.bytesOfOwners }
+
+  /// Puts other quotas into force. What is stored beyond them stays.
+  public func replaceQuotas(_ quotas: StorageQuotas) {
+    ledger.replaceQuotas(quotas)
+    journal.enforce(quotas)
+  }
 
   /// The number of collections in memory.
   public var liveCount: Int { live.withLock { $0.collections.count } }
@@ -115,9 +128,14 @@ public final class CollectionStore: Sendable {
     }
     let removals = live.withLock { $0.removals }
     let incarnation = CollectionIncarnation(key, journal.newIncarnation())
+    do throws(CollectionLimitError) { try ledger.changeBytes(of: incarnation, to: base.byteCount) } catch {
+      ledger.uncount(key.owner, added)
+      return Pending(.failure(.limit(error)))
+    }
     return journal.create(incarnation, base, request: request).map { [self] outcome in
       guard case .success = outcome else {
         ledger.uncount(key.owner, added)
+        ledger.setBytes(of: incarnation, to: 0)
         return outcome.mapError { StoreError($0) }
       }
       let collection = makeLive(
@@ -323,6 +341,7 @@ extension CollectionStore {
     forgetCrashes(of: key)
     let items = collection.solved.state.sections.itemCount
     ledger.uncount(key.owner, CollectionUsage(collections: 1, items: items))
+    ledger.setBytes(of: collection.incarnation, to: 0)
     measurementSpace(of: key, shared: nil).forget()
     return .success(())
   }

@@ -12,6 +12,7 @@ package final class LiveCollection: Sendable {
   let incarnation: CollectionIncarnation
   let journal: any Journal
   let limits: CollectionLimits
+  let ledger: CollectionLedger
   let observer: (any CollectionObserver)?
   let pending: Mutex<PendingChanges>
   private let newest: Mutex<SolvedCollection>
@@ -28,6 +29,8 @@ package final class LiveCollection: Sendable {
     /// Whether a thread is settling changes and notifying the observer.
     var isNotifying = false
     var generation: Generation
+    /// The size of the entries that are durable.
+    var durableGeneration: Generation
     /// The main viewport as of the newest entry; nil if unknown because the journal failed.
     var storedMain: Viewport?
     /// The main viewport as of the newest entry that is durable.
@@ -61,6 +64,8 @@ package final class LiveCollection: Sendable {
   final class Waiting: Sendable {
     let event: Event
     let since: ContinuousClock.Instant
+    /// The size of the entries with this event.
+    let generation: Generation
     /// Settles once the journal has stored the event.
     let stored: Pending<Void, JournalError>
     /// The result for the writer that offered the event.
@@ -72,9 +77,13 @@ package final class LiveCollection: Sendable {
       return true
     }
 
-    init(_ event: Event, since: ContinuousClock.Instant = .now, _ stored: Pending<Void, JournalError>) {
+    init(
+      _ event: Event, since: ContinuousClock.Instant = .now, _ generation: Generation,
+      _ stored: Pending<Void, JournalError>
+    ) {
       self.event = event
       self.since = since
+      self.generation = generation
       self.stored = stored
     }
   }
@@ -83,17 +92,18 @@ package final class LiveCollection: Sendable {
     _ incarnation: CollectionIncarnation, _ solved: SolvedCollection, _ generation: Generation,
     storedMain: Viewport,
     _ storedViewports: StoredViewports, in journal: any Journal, limits: CollectionLimits,
-    observer: (any CollectionObserver)?
+    ledger: CollectionLedger, observer: (any CollectionObserver)?
   ) {
     self.incarnation = incarnation
     self.journal = journal
     self.limits = limits
+    self.ledger = ledger
     self.observer = observer
     newest = Mutex(solved)
     pending = Mutex(
       PendingChanges(
-        tip: solved, generation: generation, storedMain: storedMain, durableMain: storedMain,
-        storedViewports: storedViewports))
+        tip: solved, generation: generation, durableGeneration: generation, storedMain: storedMain,
+        durableMain: storedMain, storedViewports: storedViewports))
   }
 
   package var key: CollectionKey { incarnation.key }
@@ -104,6 +114,9 @@ package final class LiveCollection: Sendable {
   package var solved: SolvedCollection { newest.withLock { $0 } }
 
   package var hasEnded: Bool { pending.withLock { $0.standing == .ended } }
+
+  /// The stored bytes, with those of changes that are being stored.
+  var byteCount: Int { pending.withLock { $0.generation.bytes } }
 
   /// The version at which the next step begins: the newest, durable or being stored.
   var tip: (solved: SolvedCollection, standing: Standing) { pending.withLock { ($0.tip, $0.standing) } }
@@ -129,7 +142,7 @@ package final class LiveCollection: Sendable {
   /// Offers a step.
   ///
   /// - Parameter request: the request that makes the step; stored with the change, or alone if there is none.
-  /// - Throws: `collectionBytes`.
+  /// - Throws: `collectionBytes`, `bytesPerOwner`.
   func commit(
     _ step: CollectionStep, request: RequestKey? = nil
   ) throws(CollectionLimitError) -> Offer {
@@ -143,10 +156,13 @@ package final class LiveCollection: Sendable {
       guard pending.tip.revision == step.before.revision else { return .late }
       var base: JournalBase?
       var stored: Pending<Void, JournalError> = .done
+      var countedBytes = 0
       let rows = pending.storedViewports.rows(of: step)
       if step.viewportEdits.defined != nil { try checkBytes(of: step.after, pending.generation) }
       if var entry {
         base = try self.base(after: step, pending.generation, entry)
+        let bytes = base?.byteCount ?? pending.generation.bytes + entry.byteCount
+        countedBytes = try ledger.changeBytes(of: incarnation, to: bytes)
         if !rows.isEmpty { entry.viewports = rows }
         stored = journal.append(entry, to: incarnation)
       } else if !rows.isEmpty {
@@ -155,8 +171,15 @@ package final class LiveCollection: Sendable {
         stored = journal.remember(request, of: incarnation)
       }
       if step.change != nil || !rows.isEmpty {
-        if case .failure(.conflict) = stored.outcome { return .outdated }
-        if case .failure(.missing) = stored.outcome { return .outdated }
+        switch stored.outcome {
+        case .failure(.conflict):
+          if entry != nil { ledger.setBytes(of: incarnation, to: countedBytes) }
+          return .outdated
+        case .failure(.missing):
+          ledger.setBytes(of: incarnation, to: 0)
+          return .outdated
+        case .success, .failure, nil: break
+        }
       }
       if let entry {
         pending.generation.add(entry, computing: step.computing)
@@ -195,7 +218,8 @@ package final class LiveCollection: Sendable {
     }
   }
 
-  /// Returns the base that is due once a step is taken, or nil if none is due.
+  /// Returns the base that is due once a step is taken, or nil if none is due. One is due too where the owner's quota has no
+  /// room for another entry: it drops what the entries before it take.
   ///
   /// - Throws: `collectionBytes` if the collection is too large even without its history.
   private func base(
@@ -204,7 +228,8 @@ package final class LiveCollection: Sendable {
     var next = generation
     next.add(entry, computing: step.computing)
     let isTooLarge = next.bytes > limits.collectionBytes
-    guard isTooLarge || next.isOver(entryLimit: limits.historyVersions) else { return nil }
+    let isDue = isTooLarge || !ledger.hasRoom(for: next.bytes, of: incarnation)
+    guard isDue || next.isOver(entryLimit: limits.historyVersions) else { return nil }
     let base = JournalBase(step.after.state)
     if isTooLarge, base.byteCount > limits.collectionBytes { throw .collectionBytes(limits.collectionBytes) }
     return base
@@ -227,6 +252,7 @@ package final class LiveCollection: Sendable {
     let offer = offer(.followed(step)) { pending in
       guard pending.tip.revision == step.before.revision else { return .late }
       pending.generation.add(entry, computing: step.computing)
+      ledger.setBytes(of: incarnation, to: pending.generation.bytes)
       pending.followed = step.after.version
       pending.storedMain = step.after.state.main
       pending.storedViewports.main = step.after.state.main
@@ -270,7 +296,7 @@ package final class LiveCollection: Sendable {
       // A barrier behind barriers alone would have nothing to wait for. Two requests that each wait once more while the
       // other does would wait for ever.
       guard !pending.isSettled else { return .done }
-      let barrier = Waiting(.barrier, .done)
+      let barrier = Waiting(.barrier, pending.generation, .done)
       pending.waiting.append(barrier)
       return barrier.result
     }
@@ -369,10 +395,10 @@ extension LiveCollection {
       // A journal in memory has stored the event, and all events before it are settled: there is nothing to wait for.
       if case .success? = stored.outcome, pending.waiting.isEmpty, !pending.isNotifying {
         pending.isNotifying = true
-        publish(event, &pending)
+        publish(event, pending.generation, &pending)
         return .taken(.done)
       }
-      let next = Waiting(event, since: since, stored)
+      let next = Waiting(event, since: since, pending.generation, stored)
       pending.waiting.append(next)
       waiting = next
       return .taken(next.result)
@@ -425,7 +451,7 @@ extension LiveCollection {
       return nil
     case .success?:
       let waiting = pending.waiting.removeFirst()
-      publish(waiting.event, &pending)
+      publish(waiting.event, waiting.generation, &pending)
       return .stored(waiting)
     case .failure(let error)?:
       // A deletion that another process has made takes place, whatever becomes of the changes before it.
@@ -434,6 +460,8 @@ extension LiveCollection {
       pending.waiting = []
       for end in ends { pending.waiting.append(end) }
       pending.tip = solved
+      pending.generation = pending.durableGeneration
+      ledger.setBytes(of: incarnation, to: error == .missing ? 0 : pending.generation.bytes)
       // A change that another process has overtaken left nothing in the journal.
       if case .conflict = error { pending.storedMain = pending.durableMain } else { pending.storedMain = nil }
       pending.storedViewports = StoredViewports()
@@ -444,7 +472,8 @@ extension LiveCollection {
   }
 
   /// Makes an event visible that the journal has stored.
-  private func publish(_ event: Event, _ pending: inout PendingChanges) {
+  private func publish(_ event: Event, _ generation: Generation, _ pending: inout PendingChanges) {
+    pending.durableGeneration = generation
     switch event {
     case .step(let step), .followed(let step):
       newest.withLock { $0 = step.after }

@@ -3,12 +3,14 @@ import Collections
 /// The statements that read collections.
 struct RecordReader: Sendable {
   private let head, position, viewports, base, basePart, entries, headOf, entriesAfter: Statement
-  private let ids, request, usage: Statement
+  private let ids, request, usage, lengths: Statement
 
   /// The number of parts of a base that one statement reads: 8 MB.
   private static var partsAtOnce: Int { 16 }
   /// How often a record is read again because a compaction has deleted the rest of its base meanwhile.
   private static var attempts: Int { 5 }
+  /// The number of collections whose bytes one statement counts, so that the server responds in time.
+  private static var countedAtOnce: Int { 100 }
 
   init(_ schema: Schema) {
     let collections = schema.table("collections")
@@ -68,6 +70,17 @@ struct RecordReader: Sendable {
     usage = Statement(
       "usage",
       "SELECT owner, collections, items FROM \(schema.table("owners")) WHERE collections > 0")
+    lengths = Statement(
+      "lengths",
+      """
+      SELECT c.owner, c.id, c.collection, (
+        coalesce((SELECT sum(octet_length(b.bytes)) FROM \(schema.table("bases")) b
+          WHERE b.collection = c.collection AND b.version = c.base), 0)
+        + coalesce((SELECT sum(octet_length(e.bytes)) FROM \(schema.table("entries")) e
+          WHERE e.collection = c.collection AND e.version > c.base), 0))::bigint
+      FROM \(collections) c WHERE (c.owner, c.id) > ($1::text COLLATE "C", $2::text COLLATE "C")
+      ORDER BY c.owner, c.id LIMIT \(Self.countedAtOnce)
+      """)
   }
 
   /// Returns the newest base that is not later than a version, and all entries on top of it; nil if the collection does
@@ -204,6 +217,25 @@ struct RecordReader: Sendable {
         collections: rows.number(row, 1), items: rows.number(row, 2))
     }
     return found
+  }
+
+  /// Returns the bytes of each collection's newest base and of the entries after it, some collections at a time.
+  func byteCounts(_ session: Session) throws(PostgresError) -> [CollectionIncarnation: Int] {
+    var found: [CollectionIncarnation: Int] = [:]
+    var last = CollectionKey(owner: "", id: "")
+    while true {
+      let rows = try session.read([
+        lengths {
+          $0.add(last.owner)
+          $0.add(last.id)
+        }
+      ])[0]
+      for row in rows.rows {
+        last = CollectionKey(owner: rows.text(row, 0), id: rows.text(row, 1))
+        found[CollectionIncarnation(last, rows.number(row, 2))] = rows.number(row, 3)
+      }
+      guard rows.count == Self.countedAtOnce else { return found }
+    }
   }
 }
 

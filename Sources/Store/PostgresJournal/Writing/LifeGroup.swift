@@ -7,17 +7,16 @@ struct LifeGroup: Sendable {
   private let lock, delete, deletions, countDeleted, confirm: Statement
   private let deleteRows: [Statement]
   private let head, setBase, deleteUnused, deleteOldBases, deleteOldEntries: Statement
-  /// Collections that one owner may have.
-  let collectionLimit: Int
+  let quotas: QuotasInForce
 
   /// The bytes of a part of a base.
   static var partBytes: Int { 512 << 10 }
   /// The number of parts that one round trip sends.
   private static var partsAtOnce: Int { 16 }
 
-  init(_ schema: Schema, _ requests: RequestRows, collectionLimit: Int) {
+  init(_ schema: Schema, _ requests: RequestRows, _ quotas: QuotasInForce) {
     self.requests = requests
-    self.collectionLimit = collectionLimit
+    self.quotas = quotas
     let collections = schema.table("collections")
     let bases = schema.table("bases")
     let deleted = schema.table("deletions")
@@ -51,8 +50,8 @@ struct LifeGroup: Sendable {
       "count_new",
       """
       INSERT INTO \(schema.table("owners")) AS o (owner, collections, items, collection_limit)
-      SELECT c.owner, count(*), sum(c.items)::bigint, $3::bigint
-      FROM unnest($1::bigint[], $2::bigint[]) AS g (collection, mark)
+      SELECT c.owner, count(*), sum(c.items)::bigint, min(g.collection_limit)
+      FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS g (collection, mark, collection_limit)
         JOIN \(collections) c ON c.collection = g.collection AND c.mark = g.mark
       GROUP BY c.owner ORDER BY c.owner
       ON CONFLICT (owner) DO UPDATE SET collections = o.collections + excluded.collections,
@@ -187,7 +186,7 @@ extension LifeGroup {
     let count = countNew {
       $0.add(array: numbers)
       $0.add(array: marks)
-      $0.add(collectionLimit)
+      $0.add(array: group.map { quotas.collections(of: $0.collection.key.owner) })
     }
     let results = try session.run(calls + [count, Session.commit()], isLarge: true)
     let found = RequestRows.found(results[start], among: rows)

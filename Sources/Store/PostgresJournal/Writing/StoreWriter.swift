@@ -169,10 +169,10 @@ final class StoreWriter: Sendable {
         }
         if error.state?.isOfData ?? false {
           guard group.count == 1 else { return halves(group, doubt, session) }
-          return GroupOutcome(writes: [.failure(failure(error))])
+          return GroupOutcome(writes: [.failure(failure(error, of: group[group.startIndex]))])
         }
         guard let end = doubt else {
-          return GroupOutcome(writes: group.map { _ in .failure(failure(error)) })
+          return GroupOutcome(writes: group.map { .failure(failure(error, of: $0)) })
         }
         guard MonotonicTime.now < end else {
           return GroupOutcome(writes: group.map { _ in .failure(.outcomeUnknown(error.reason)) })
@@ -219,8 +219,10 @@ final class StoreWriter: Sendable {
     }
   }
 
-  private func failure(_ error: PostgresError) -> JournalError {
-    if error.constraint == "collection_limit" { return .limit(.collectionsPerOwner(lives.collectionLimit)) }
+  private func failure(_ error: PostgresError, of operation: WriteOperation) -> JournalError {
+    if error.constraint == "collection_limit" {
+      return .limit(.collectionsPerOwner(lives.quotas.collections(of: operation.collection.key.owner)))
+    }
     return JournalError(error)
   }
 }

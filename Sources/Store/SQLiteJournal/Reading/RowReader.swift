@@ -7,7 +7,7 @@ import Collections
 final class RowReader: @unchecked Sendable {
   private let connection: Connection
   private let head, position, viewports, base, entries, request, idsAfter, counts: Statement
-  private let integrity, requests: Statement
+  private let integrity, requests, bases, length: Statement
   private let now: @Sendable () -> Int
 
   /// - Parameter now: the time in seconds since 1970.
@@ -32,6 +32,13 @@ final class RowReader: @unchecked Sendable {
       "SELECT id FROM collections WHERE owner = ? AND id > ? ORDER BY id LIMIT ?", on: connection)
     counts = try Statement(
       "SELECT owner, count(*), sum(max(0, items)) FROM collections GROUP BY owner", on: connection)
+    bases = try Statement("SELECT owner, id, collection, base FROM collections", on: connection)
+    // SQLite takes the length of a value from the head of its row, and does not read the value.
+    length = try Statement(
+      """
+      SELECT coalesce((SELECT length(bytes) FROM bases WHERE collection = ?1 AND version = ?2), 0)
+        + coalesce((SELECT sum(length(bytes)) FROM entries WHERE collection = ?1 AND version > ?2), 0)
+      """, on: connection)
   }
 
   /// Returns the newest base that is not later than a version, and all entries on top of it; nil if the collection does
@@ -139,6 +146,25 @@ final class RowReader: @unchecked Sendable {
     var found: [String: CollectionUsage] = [:]
     try counts.forEach { row in
       found[row.text(0)] = CollectionUsage(collections: row.number(1), items: row.number(2))
+    }
+    return found
+  }
+
+  /// Returns the bytes of each collection's newest base and of the entries after it, without the collections whose rows
+  /// cannot be read: they are no reason to reject the store.
+  func byteCounts() throws(SQLiteError) -> [CollectionIncarnation: Int] {
+    var heads: [(collection: CollectionIncarnation, base: Int)] = []
+    try bases.forEach { row in
+      let key = CollectionKey(owner: row.text(0), id: row.text(1))
+      heads.append((CollectionIncarnation(key, row.number(2)), row.number(3)))
+    }
+    var found: [CollectionIncarnation: Int] = [:]
+    for (collection, base) in heads {
+      do throws(SQLiteError) {
+        found[collection] = try length.first(.number(collection.number), .number(base)) { $0.number(0) }
+      } catch {
+        guard error.isDamage || error.code.primary == .inputOutput else { throw error }
+      }
     }
     return found
   }

@@ -1,0 +1,22 @@
+/// What owners may store: some have a quota of their own, all others the standard one.
+public struct StorageQuotas: Hashable, Sendable {
+  /// What one owner may store; nothing is limited by default.
+  public struct Quota: Hashable, Sendable {
+    /// Collections.
+    public var collections = Int.max
+    /// Items of all collections, those without descriptions included.
+    public var items = Int.max
+    /// Bytes of the newest bases of all collections, and of the changes since.
+    public var bytes = Int.max
+
+    public init() {}
+  }
+
+  public var standard = Quota()
+  /// The quotas of owners that do not have the standard one.
+  public var owners: [String: Quota] = [:]
+
+  public init() {}
+
+  public subscript(owner: String) -> Quota { owners[owner] ?? standard }
+}
