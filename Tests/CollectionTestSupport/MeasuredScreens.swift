@@ -37,6 +37,13 @@ package enum MeasuredScreens {
     return .list(list)
   }
 
+  /// The list as a section of a compositional layout.
+  package static var listSection: LayoutKind {
+    var list = ListLayout()
+    list.metrics.estimatedRowHeight = 50
+    return .compositional(CompositionalLayout(sections: [CompositionalSection(kind: .list(list))]))
+  }
+
   package static var automaticList: LayoutKind {
     var list = ListLayout()
     list.metrics.rowHeight = .automatic
@@ -74,6 +81,7 @@ package enum MeasuredScreens {
     ("waterfall", .waterfall(WaterfallLayout()), Size(width: 100, height: 80)),
     ("bare waterfall", .waterfall(WaterfallLayout()), nil),
     ("magazine", .magazine(MagazineLayout()), nil), ("compositional", compositional, nil),
+    ("list in a compositional layout", listSection, nil),
   ]
 }
 

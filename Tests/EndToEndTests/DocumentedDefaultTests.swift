@@ -76,6 +76,10 @@ import Testing
     return kinds.map { body(["kind": .string($0)], items) } + [
       body(["kind": "custom", "frame": ["x": 0, "y": "i * 60"], "transform": [:]], items),
       body(["kind": "compositional", "sections": [["group": group]]], items),
+      body(["kind": "compositional", "sections": [["list": [:]]]], items),
+      body(["kind": "compositional", "sections": [["grid": [:]]]], items),
+      body(["kind": "compositional", "sections": [["waterfall": [:]]]], items),
+      body(["kind": "compositional", "sections": [["flow": [:]]]], items),
       body(
         ["kind": "list", "rowHeight": "automatic"],
         [

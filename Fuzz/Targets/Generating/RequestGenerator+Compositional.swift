@@ -3,26 +3,47 @@
 /// Compositional layouts, whose parameters are structures.
 extension RequestGenerator {
   mutating func compositional() -> [String] {
-    let references = CompositionalLayout.ContentInsetsReference.allCases.map(\.rawValue)
-    let sections = array(1, 3) { $0.definition() }
+    let axis = decisions.once(in: 3) ? ScrollAxis.horizontal : .vertical
+    let sections = array(1, 3) { $0.definition(along: axis) }
     let others = some([
-      ("scrollDirection", { $0.name(ScrollAxis.allCases.map(\.rawValue)) }),
-      ("interSectionSpacing", { $0.number() }), ("contentInsetsReference", { $0.name(references) }),
+      ("interSectionSpacing", { $0.number() }), ("contentInsetsReference", { $0.name(Self.references) }),
       ("boundarySupplementaryItems", { $0.array(0, 2) { $0.boundaryItem("whole") } }),
+      (
+        "alternatives",
+        { generator in
+          let sections = generator.array(1, 2) { $0.definition(along: axis) }
+          return "[{\"minimumWidth\":\(generator.positive()),\"sections\":\(sections)}]"
+        }
+      ),
     ])
-    return ["\"sections\":\(sections)"] + others
+    return ["\"sections\":\(sections)", "\"scrollDirection\":\"\(axis.rawValue)\""] + others
   }
 
-  private mutating func definition() -> String {
+  private static let references = CompositionalLayout.ContentInsetsReference.allCases.map(\.rawValue)
+
+  private mutating func definition(along axis: ScrollAxis) -> String {
+    var members = some([
+      ("contentInsets", { $0.insets() }), ("contentInsetsReference", { $0.name(Self.references) }),
+      ("supplementariesFollowContentInsets", { $0.flag() }),
+      ("supplementaryContentInsetsReference", { $0.name(Self.references) }),
+    ])
+    let kinds = SectionKind.names.compactMap(LayoutKind.named).filter {
+      SectionKind($0)?.scrolls(axis) == true
+    }
+    if decisions.once(in: 3) {
+      let kind = decisions.pick(kinds)
+      let parameters = parameters(SectionKind.parameters(of: kind))
+      members.append("\"\(kind.name)\":\(Self.object(parameters))")
+      return Self.object(members)
+    }
     let behaviors = OrthogonalScrollingBehavior.allCases.map(\.rawValue)
-    let group = group(depth: 0)
-    let others = some([
-      ("contentInsets", { $0.insets() }), ("interGroupSpacing", { $0.number() }),
-      ("orthogonalScrollingBehavior", { $0.name(behaviors) }),
+    members.append("\"group\":\(group(depth: 0))")
+    members += some([
+      ("interGroupSpacing", { $0.number() }), ("orthogonalScrollingBehavior", { $0.name(behaviors) }),
       ("boundarySupplementaryItems", { $0.array(0, 2) { $0.boundaryItem("edge") } }),
       ("decorationItems", { $0.array(0, 2) { $0.decorationItem() } }),
     ])
-    return Self.object(["\"group\":\(group)"] + others)
+    return Self.object(members)
   }
 
   private mutating func decorationItem() -> String {

@@ -206,7 +206,7 @@ extension RequestGenerator {
   }
 
   /// Some parameters of a table, of which alternatives occur once at most.
-  private mutating func parameters(_ table: ParameterTable) -> [String] {
+  mutating func parameters(_ table: ParameterTable) -> [String] {
     var given: Set<String> = []
     return table.fields.compactMap { field in
       guard decisions.once(in: 3) else { return nil }

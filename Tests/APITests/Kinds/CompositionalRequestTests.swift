@@ -32,6 +32,8 @@ struct CompositionalRequestTests {
           "supplementaryItems": [["kind": "mark", "size": [5, 5], "containerAnchor": [:]]],
         ],
         "contentInsets": ["top": 1, "leading": 2, "bottom": 3, "trailing": 4], "interGroupSpacing": 5,
+        "contentInsetsReference": "automatic", "supplementariesFollowContentInsets": true,
+        "supplementaryContentInsetsReference": "automatic",
         "orthogonalScrollingBehavior": "none",
         "boundarySupplementaryItems": [
           [
@@ -42,6 +44,13 @@ struct CompositionalRequestTests {
         "decorationItems": [["kind": "background", "contentInsets": [1, 1, 1, 1], "zIndex": -2]],
       ], ["group": ["axis": "custom", "frames": [[0, 0, 10, 10]]]],
     ],
+    "alternatives": [["minimumWidth": 5000, "sections": others]],
+  ]
+
+  /// A section of each kind that is not groups.
+  private static let others: JSONTree = [
+    ["list": ["style": "grouped", "separator": [0, 16, 0, 0]], "contentInsets": ["leading": 8]],
+    ["grid": ["columns": 3]], ["waterfall": ["columnCount": 3]], ["flow": ["itemSize": [9, 9]]],
   ]
 
   private func refused(_ pointer: String, _ value: JSONTree?) -> Problem? {
@@ -114,6 +123,13 @@ struct CompositionalRequestTests {
     ("\(item)/supplementaryItems/0/containerAnchor", "edge", "edges"),
     (header, "pinToVisibleBound", "pinToVisibleBounds"),
     ("/sections/0/decorationItems/0", "zindex", "zIndex"),
+    ("/sections/0", "supplementariesFollowContentInset", "supplementariesFollowContentInsets"),
+    ("", "alternative", "alternatives"), ("/alternatives/0", "minimunWidth", "minimumWidth"),
+    ("/alternatives/0/sections/0/list", "sectionHeaderHeigth", "sectionHeaderHeight"),
+    ("/alternatives/0/sections/0/list", "tableHeader", nil),
+    ("/alternatives/0/sections/1/grid", "scrollDirection", nil),
+    ("/alternatives/0/sections/2/waterfall", "minimumContentHeight", nil),
+    ("/alternatives/0/sections/3/flow", "kind", nil),
   ])
   func `an unknown member is refused with the nearest that is known`(
     parent: String, name: String, nearest: String?
@@ -130,6 +146,15 @@ struct CompositionalRequestTests {
       ("/sections", []), ("/sections/0", []), ("/sections/0/group", []),
       ("/sections/0/contentInsets", [1, 2]),
       ("/sections/0/interGroupSpacing", "5"), ("/sections/0/orthogonalScrollingBehavior", "page"),
+      ("/sections/0/contentInsetsReference", "margins"),
+      ("/sections/0/supplementariesFollowContentInsets", 1),
+      ("/sections/0/supplementaryContentInsetsReference", true), ("/alternatives", [:]),
+      ("/alternatives/0", []), ("/alternatives/0/minimumWidth", 0), ("/alternatives/0/minimumWidth", "600"),
+      ("/alternatives/0/sections", []), ("/alternatives/0/sections/0/list", "plain"),
+      ("/alternatives/0/sections/0/list", []), ("/alternatives/0/sections/0/list/style", "fancy"),
+      ("/alternatives/0/sections/0/list/separator", true), ("/alternatives/0/sections/1/grid/columns", 0),
+      ("/alternatives/0/sections/2/waterfall/columnCount", 0.5),
+      ("/alternatives/0/sections/3/flow/itemSize", [1]),
       ("/sections/0/decorationItems", 1), ("/sections/0/decorationItems/0", 1),
       ("/sections/0/decorationItems/0/kind", ""), ("/sections/0/decorationItems/0/zIndex", 0.5),
       ("\(group)/axis", "diagonal"), ("\(group)/size", 5), ("\(group)/size", [1]),
@@ -173,6 +198,7 @@ struct CompositionalRequestTests {
 
   @Test(arguments: [
     ("", "sections"), ("/sections/0", "group"), (header, "kind"), (header, "size"),
+    ("/alternatives/0", "minimumWidth"), ("/alternatives/0", "sections"),
     ("/sections/0/decorationItems/0", "kind"), ("\(item)/supplementaryItems/0", "kind"),
     ("\(item)/supplementaryItems/0", "size"), ("\(item)/supplementaryItems/0", "containerAnchor"),
   ])
@@ -207,6 +233,73 @@ struct CompositionalRequestTests {
     // Boundary items of one kind are numbered.
     let header = Self.full.at(Self.header)!
     #expect(refused("/sections/0/boundarySupplementaryItems", .array([header, header])) == nil)
+  }
+
+  @Test func `a section has groups, or is of one other kind without members of groups`() {
+    let section = "/alternatives/0/sections/0"
+    let two = refused(section + "/grid", [:])
+    #expect(two?.pointers == ["/layout" + section])
+    #expect(two?.detail.contains("this one has \"list\" and \"grid\"") == true)
+    let group: JSONTree = ["items": [[:]]]
+    #expect(refused(section + "/group", group)?.detail.contains("\"group\" and \"list\"") == true)
+    for (name, value) in [
+      ("interGroupSpacing", 5), ("orthogonalScrollingBehavior", "none"), ("boundarySupplementaryItems", []),
+      ("decorationItems", []),
+    ] as [(String, JSONTree)] {
+      let problem = refused(section + "/" + name, value)
+      #expect(problem?.pointers == ["/layout\(section)/\(name)"])
+      #expect(problem?.detail.contains("only a section with \"group\" has \"\(name)\"") == true)
+    }
+  }
+
+  @Test func `headers of a section of another kind and of the whole layout have different names`() {
+    let header: JSONTree = [["kind": "header", "size": ["height": 20]]]
+    let problem = refusal(
+      of: request(
+        layout: ["kind": "compositional", "boundarySupplementaryItems": header, "sections": [["list": [:]]]]))
+    #expect(problem?.pointers == ["/layout/sections/0"])
+    #expect(problem?.detail.contains("headers and of boundary items of the whole layout") == true)
+  }
+
+  @Test func `a list cannot scroll horizontally`() {
+    let problem = refusal(
+      of: request(
+        layout: ["kind": "compositional", "scrollDirection": "horizontal", "sections": [["list": [:]]]]))
+    #expect(problem?.pointers == ["/layout/sections/0/list"])
+  }
+
+  @Test func `alternatives have widths of their own, and are few`() {
+    func refused(_ widths: [Int]) -> Problem? {
+      let alternatives = widths.map { width -> JSONTree in
+        ["minimumWidth": .number(Double(width)), "sections": [["list": [:]]]]
+      }
+      return self.refused("/alternatives", .array(alternatives))
+    }
+    #expect(refused([400, 600, 400])?.pointers == ["/layout/alternatives/2/minimumWidth"])
+    #expect(refused(Array(1...16).map { $0 * 1000 }) == nil)
+    let many = refused(Array(1...18).map { $0 * 1000 })
+    #expect(many?.pointers == ["/layout/alternatives/16"])
+    #expect(many?.detail.contains("at most 16 alternatives") == true)
+  }
+
+  @Test func `a section of another kind has the elements of the kind, and the width chooses it`() throws {
+    let list: JSONTree = ["sectionHeaderHeight": 28, "rowHeight": 40, "separator": [0, 16, 0, 0]]
+    let sections: JSONTree = [["itemCount": 2]]
+    func answer(_ layout: JSONTree) throws -> JSONTree {
+      try APITests.answer(request(layout: layout, sections: sections, visibleRect: [0, 10, 320, 100]))
+    }
+    let alone = try answer(list.setting("/kind", to: "list"))
+    let found = try answer(["kind": "compositional", "sections": [["list": list]]])
+    #expect(found["attributes"] == alone["attributes"] && found["contentSize"] == alone["contentSize"])
+    // The container is 320 wide: two rows of 40 below a header of 28, or one group of both items.
+    for (width, height) in [(320, 108), (321, 9)] as [(JSONTree, JSONTree)] {
+      let chosen = try answer([
+        "kind": "compositional",
+        "sections": [["group": ["size": ["height": 9], "items": [[:]], "count": 2]]],
+        "alternatives": [["minimumWidth": width, "sections": [["list": list]]]],
+      ])
+      #expect(chosen.at("/contentSize/height") == height)
+    }
   }
 
   @Test func `a group that would hold too much is refused with its place`() {

@@ -36,6 +36,10 @@ struct RandomDefinition {
           DecorationItem(kind: kind, contentInsets: insets(), zIndex: random.integer(-3...0)))
       }
     }
+    let references = CompositionalLayout.ContentInsetsReference.allCases
+    if random.chance(1, in: 3) { section.contentInsetsReference = random.pick(references) }
+    if random.chance(1, in: 3) { section.supplementaryContentInsetsReference = random.pick(references) }
+    section.supplementariesFollowContentInsets = random.chance(3, in: 4)
     return section
   }
 

@@ -41,38 +41,55 @@ struct ReferenceCompositional {
     return Pair(max(0, rest[0]), max(0, rest[1]))
   }
 
-  func solve(_ sections: [Section], items: [[Item]], visible: Rect?) -> ReferenceStack.Answer {
-    var whole = Pair(container.size)
-    if layout.contentInsetsReference != .none { whole = less(whole, container.insets) }
-    let side: Double
-    switch layout.contentInsetsReference {
-    case .layoutMargins: side = whole[c] < 414 ? 16 : 20
-    case .readableContent: side = max(0, (whole[c] - 672) / 2)
-    default: side = 0
+  /// The space for sections, and the margin at each of its sides.
+  private struct Space {
+    var room: Pair
+    var side = 0.0
+  }
+
+  private func space(_ reference: CompositionalLayout.ContentInsetsReference) -> Space {
+    var space = Space(room: Pair(container.size))
+    if reference != .none { space.room = less(space.room, container.insets) }
+    switch reference {
+    case .layoutMargins: space.side = space.room[c] < 414 ? 16 : 20
+    case .readableContent: space.side = max(0, (space.room[c] - 672) / 2)
+    default: break
     }
-    let frame = edges(layout.boundaryItems, in: whole) { kind, number in
+    return space
+  }
+
+  func solve(_ sections: [Section], items: [[Item]], visible: Rect?) -> ReferenceStack.Answer {
+    let frame = edges(layout.boundaryItems, in: space(layout.contentInsetsReference).room) { kind, number in
       sections.first.flatMap { supplementary(of: $0, kind, number) }
     }
-    var room = whole
-    room[c] = max(0, whole[c] - Pair(before: frame.room)[c] - Pair(after: frame.room)[c])
+    let (edgeBefore, edgeAfter) = (Pair(before: frame.room)[c], Pair(after: frame.room)[c])
+    func beside(_ reference: CompositionalLayout.ContentInsetsReference) -> Space {
+      var space = space(reference)
+      space.room[c] = max(0, space.room[c] - edgeBefore - edgeAfter)
+      return space
+    }
+    let insets = container.insets
+    let within = m == 1 ? insets.left + insets.right : insets.top + insets.bottom
+    var breadth = max(0, Pair(container.size)[c] - within)
 
     var at = Pair(before: frame.room)[m]
     var solved: [Solved] = []
     for (index, section) in sections.enumerated() {
       let definition = layout.sections[min(index, layout.sections.count - 1)]
-      var next = solve(
-        section, items[index], definition, room, side: side, offset: Pair(before: frame.room)[c])
+      var reference = definition.contentInsetsReference
+      if reference == .automatic { reference = layout.contentInsetsReference }
+      let own = beside(reference)
+      if definition.supplementaryContentInsetsReference != .automatic {
+        reference = definition.supplementaryContentInsetsReference
+      }
+      let views = beside(reference)
+      breadth = max(breadth, edgeBefore + max(own.room[c], views.room[c]) + edgeAfter)
+      var next = solve(section, items[index], definition, own, views: views, offset: edgeBefore)
       next.start = at
       at += max(0, next.length + (index < sections.count - 1 ? layout.interSectionSpacing : 0))
       solved.append(next)
     }
-    let insets = container.insets
-    let within = m == 1 ? insets.left + insets.right : insets.top + insets.bottom
-    let breadth = max(0, Pair(container.size)[c] - within)
-    let content = pair(
-      along: at + Pair(after: frame.room)[m],
-      across: sections.isEmpty
-        ? breadth : max(breadth, whole[c], Pair(before: frame.room)[c] + Pair(after: frame.room)[c]))
+    let content = pair(along: at + Pair(after: frame.room)[m], across: breadth)
     let all = place(frame, in: Box(at: Pair(), size: content))
     return answer(solved, all, content, visible)
   }
@@ -85,14 +102,18 @@ struct ReferenceCompositional {
   }
 
   private func solve(
-    _ section: Section, _ items: [Item], _ definition: CompositionalSection, _ room: Pair, side: Double,
+    _ section: Section, _ items: [Item], _ definition: CompositionalSection, _ space: Space, views: Space,
     offset: Double
   ) -> Solved {
-    var insets = definition.contentInsets
-    if m == 1 { insets.left += side; insets.right += side } else { insets.top += side; insets.bottom += side }
-    let (before, after) = (Pair(before: insets), Pair(after: insets))
-    var inside = room
-    inside[c] = max(0, room[c] - before[c] - after[c])
+    let (room, side) = (space.room, space.side)
+    var (before, after) = (Pair(before: definition.contentInsets), Pair(after: definition.contentInsets))
+    let isFollowed = definition.supplementariesFollowContentInsets
+    let viewsBefore = (isFollowed ? before[c] : 0) + views.side
+    let viewsAfter = (isFollowed ? after[c] : 0) + views.side
+    before[c] += side
+    after[c] += side
+    var inside = views.room
+    inside[c] = max(0, views.room[c] - viewsBefore - viewsAfter)
     let frame = edges(definition.boundaryItems, in: inside) { supplementary(of: section, $0, $1) }
     let (edgeBefore, edgeAfter) = (Pair(before: frame.room), Pair(after: frame.room))
     let isOrthogonal = definition.orthogonalScrolling != .none
@@ -156,7 +177,7 @@ struct ReferenceCompositional {
     }
     let outer = Box(at: pair(along: 0, across: offset), size: pair(along: solved.length, across: room[c]))
     var box = outer
-    box.at[c] += before[c]
+    box.at[c] += viewsBefore
     box.size[c] = inside[c]
     solved.edges = place(frame, in: box)
     solved.pins = (edgeBefore[m], solved.length - edgeAfter[m])

@@ -12,7 +12,26 @@ struct EveryKindTests {
     ("circle", .circle(CircleLayout())), ("spiral", .spiral(SpiralLayout())),
     ("coverFlow", .coverFlow(CoverFlowLayout())), ("carousel", .carousel(CarouselLayout())),
     ("compositional", .compositional(tags)), ("custom", .custom(diagonal)),
+    ("sections of other kinds", .compositional(mixed)),
   ]
+
+  /// A list, a grid, a carousel, a waterfall, and flows behind them.
+  private static var mixed: CompositionalLayout {
+    let list = ListLayout {
+      $0.metrics.separator = Insets(left: 16)
+      $0.metrics.rowSpacing = 1.5
+    }
+    let grid = GridLayout(3, spacing: 4) { $0.metrics.lineExtent = .automatic }
+    var carousel = CompositionalSection(group: .row(of: 1, .points(90, 60)))
+    carousel.orthogonalScrolling = .groupPaging
+    var inset = CompositionalSection(kind: .grid(grid))
+    inset.contentInsets = Insets(top: 3, left: 10, bottom: 5, right: 7)
+    return CompositionalLayout(sections: [
+      CompositionalSection(kind: .list(list)), inset, carousel,
+      CompositionalSection(kind: .waterfall(WaterfallLayout())),
+      CompositionalSection(kind: .flow(FlowLayout())),
+    ]).with { $0.interSectionSpacing = 11 }
+  }
 
   /// As many items to a line as fit, each as large as it says.
   private static var tags: CompositionalLayout {

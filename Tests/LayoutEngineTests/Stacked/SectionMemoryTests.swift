@@ -69,6 +69,13 @@ import Testing
     await #expect(processExitsWith: .success) { try Self.measure(.carousel(CarouselLayout()), 1500) }
   }
 
+  @Test func `a section of a compositional layout that is a list takes some hundred bytes`() async throws {
+    await #expect(processExitsWith: .success) {
+      let list = CompositionalSection(kind: .list(ListLayout()))
+      try Self.measure(.compositional(CompositionalLayout(sections: [list])), 1000)
+    }
+  }
+
   @Test func `a section of a compositional layout takes few thousand bytes`() async throws {
     await #expect(processExitsWith: .success) {
       let size = LayoutSize(width: .fractionalWidth(1), height: .absolute(44))

@@ -54,9 +54,14 @@ const kinds = {
     itemSize: size(next), itemSpacing: length(next, 40) - 20, sideItemScale: 0.3 + next() * 0.7, sideItemAlpha: next(),
     tilt: next() * 45, sectionInset: insets(next),
   }),
-  compositional: next => ({
-    scrollDirection: direction(next), interSectionSpacing: length(next, 20), sections: many(next, 1, 3, compositionalSection),
-  }),
+  compositional: next => {
+    const scrollDirection = direction(next)
+    const section = next => next() < 0.3 ? otherSection(next, scrollDirection) : compositionalSection(next)
+    return {
+      scrollDirection, interSectionSpacing: length(next, 20), sections: many(next, 1, 3, section),
+      ...next() < 0.3 && {alternatives: [{minimumWidth: 100 + length(next, 600), sections: many(next, 1, 2, section)}]},
+    }
+  },
   custom: next => ({
     itemSize: size(next),
     frame: {x: expression(next, "width"), y: `${expression(next, "height")} + i * ${1 + next.between(1, 60)}`},
@@ -95,6 +100,16 @@ function compositionalSection(next) {
     ...next() < 0.3 && {orthogonalScrollingBehavior: next.of(["continuous", "paging", "groupPaging", "groupPagingCentered"])},
     ...next() < 0.5 && {boundarySupplementaryItems: [
       {kind: "header", size: {height: 20 + length(next, 40)}, pinToVisibleBounds: next() < 0.5}]},
+  }
+}
+
+/** A section that another kind lays out: of its parameters those that do not concern a whole layout. */
+function otherSection(next, scrollDirection) {
+  const kind = next.of(scrollDirection == "horizontal" ? ["grid", "flow"] : ["list", "grid", "waterfall", "flow"])
+  const {scrollDirection: _direction, tableHeader: _header, ...parameters} = kinds[kind](next)
+  return {
+    [kind]: parameters, contentInsets: {leading: length(next, 20), top: length(next, 9)},
+    supplementariesFollowContentInsets: next() < 0.5,
   }
 }
 

@@ -15,6 +15,9 @@ public struct Container: Hashable, Sendable {
   public var direction: Direction
   /// The text size at which content is measured.
   public var contentSizeCategory: ContentSizeCategory
+  /// How much a compositional layout keeps free at the sides of a section that another kind lays out, besides the
+  /// insets. The section's coordinates begin outside of it.
+  var sides = AxialInsets.zero
 
   /// A container of a size in points.
   public init(
@@ -39,7 +42,8 @@ public struct Container: Hashable, Sendable {
   /// The part of the bounds across the scroll direction that the insets on both sides leave, in points.
   func breadth(across axis: ScrollAxis) -> Double {
     let insets = axis.axialInsets(insets)
-    return max(0, axis.breadth(of: size) - insets.leading - insets.trailing)
+    return max(
+      0, axis.breadth(of: size) - insets.leading - insets.trailing - sides.leading - sides.trailing)
   }
 }
 

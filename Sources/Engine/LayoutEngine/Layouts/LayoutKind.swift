@@ -46,7 +46,8 @@ public struct LayoutKind: Sendable {
   ///   - list: O(e (log n + c)) for e changed items of n, in chunks of c;
   ///   - flow: the same for every item up to where lines fall back into step, O(n) where they never do;
   ///   - grid: O(1) where lines have a fixed length and items take one cell each;
-  ///   - others: O(n). Custom layouts are laid out anew, compositional ones where sections come, go or move.
+  ///   - others: O(n). Custom layouts are laid out anew, compositional ones where sections come, go or move; a section
+  ///     of another kind in one costs as much as in its own kind.
   public func prepare(
     _ updated: SectionList.Updated, from old: any SolvedLayout, in container: Container
   ) throws(LayoutError) -> any SolvedLayout {
@@ -115,10 +116,10 @@ extension LayoutKind {
   /// How the extents of items add up to that of the content.
   public var packing: ItemPacking { box.packing }
 
-  /// Whether a section scrolls across the scroll direction.
+  /// Whether a section scrolls across the scroll direction, in a container of some width.
   package func scrollsAcross(section index: Int) -> Bool {
-    guard let layout: CompositionalLayout = layout(), !layout.sections.isEmpty else { return false }
-    return layout.sections[layout.definition(of: index)].orthogonalScrolling != .none
+    guard let layout: CompositionalLayout = layout() else { return false }
+    return layout.hasDefinition(of: index) { $0.orthogonalScrolling != .none }
   }
 
   /// Which items of a section may have a size that is only estimated.

@@ -32,8 +32,23 @@ extension DecodingContext {
   private func structuredLayout(_ value: JSONValue, _ kind: String) -> LayoutKind {
     if kind == "custom" { return .custom(customLayout(value)) }
     let layout = compositionalLayout(value)
-    charge(layout.sections.reduce(0) { $0 + $1.group.leastBytes }, noting: true)
+    for sections in [layout.sections] + layout.alternatives.map({ $0.sections }) {
+      charge(sections.reduce(0) { $0.addingWithinRange($1.group.leastBytes) }, noting: true)
+    }
     return .compositional(layout)
+  }
+
+  /// The memory of a kind that lays out one section, which its text may be much shorter than.
+  private static var sectionKindBytes: Int { 1024 }
+
+  /// Reads the parameters of a kind that lays out one section of a compositional layout.
+  func sectionKind(_ value: JSONValue, _ name: String) -> SectionKind? {
+    guard let kind = LayoutKind.named(name), let names = ParameterNames.ofSectionKinds[kind.name] else {
+      return nil
+    }
+    charge(Self.sectionKindBytes)
+    let given = parameters(of: value, in: names, "the parameters of a \(name) section: an object", kind: name)
+    return SectionKind(assigned { () throws(ParameterError) in try kind.assigning(given) } ?? kind)
   }
 
   /// Reads the metrics of a section of a layout of that kind.
@@ -72,6 +87,7 @@ extension DecodingContext {
 private struct ParameterNames: Sendable {
   static let ofLayouts = tables { ParameterNames($0.parameters, before: ["kind"]) }
   static let ofSections = tables { ParameterNames($0.parameters.ofSections, before: []) }
+  static let ofSectionKinds = tables { ParameterNames(SectionKind.parameters(of: $0), before: []) }
 
   /// The names, in the order in which messages list them.
   let names: [String]

@@ -13,40 +13,48 @@ extension CompositionalLayout: CollectionLayout {
     visitor.structure("contentInsetsReference")
     visitor.structure("boundarySupplementaryItems")
     visitor.structure("sections")
+    visitor.structure("alternatives")
+  }
+
+  /// A row of a list is no cell of a grid; groups are what their definitions make of them.
+  var arrangement: String {
+    let kinds = ([sections] + alternatives.map { $0.sections }).joined().compactMap { $0.kind?.arrangement }
+    return kinds.isEmpty ? Self.kind : "\(Self.kind) of \(kinds.joined(separator: ", "))"
   }
 
   func estimatedItems(of section: Section, at index: Int) -> EstimatedItems {
-    sections.isEmpty || !sections[definition(of: index)].group.isEstimated ? .none : .all
+    var most = EstimatedItems.none
+    _ = hasDefinition(of: index) { definition in
+      let own = definition.kind?.estimatedItems(of: section) ?? (definition.group.isEstimated ? .all : .none)
+      if own != .none { most = own }
+      return own == .all
+    }
+    return most
   }
 
   /// - Throws: where a definition cannot be laid out, or its views are too many to store.
-  /// - Complexity: O(s) for s sections, and O(n) for n items whose content decides their sizes.
+  /// - Complexity: O(s) for s sections, and O(n) for n items whose content decides their sizes; for a section of another
+  ///   kind, that of the kind.
   func prepare(
     _ sections: SectionList, in container: Container
   ) throws(LayoutError) -> CompositionalSolution {
+    guard alternatives.isEmpty else { return try chosen(for: container).prepare(sections, in: container) }
     guard !self.sections.isEmpty else {
-      throw LayoutError(
-        parameter: ["sections"], indexPath: nil, detail: "there is no section definition")
+      throw LayoutError(parameter: path, indexPath: nil, detail: "there is no section definition")
     }
-    let (edges, room) = edges(of: sections, in: container)
+    let (edges, rooms) = edges(of: sections, in: container)
     try checkKinds()
     try checkEdgeViews(of: sections)
     var workshop = GroupRun.Workshop(itemCount: sections.itemCount)
     let budget = workshop.budget
-    var solved = ContiguousArray<StackedSection<CompositionalBody>>()
+    var solved = ContiguousArray<StackedSection<CompositionalContent>>()
     solved.reserveCapacity(sections.count)
     var failure: LayoutError?
     var pace = Pace()
     sections.tree.forEachLeaf { position in
       do throws(LayoutError) {
         if pace.isOver(after: 16) { throw .cancelled }
-        let isLast = position.index == sections.count - 1
-        var section = StackedSection(
-          header: .none,
-          insets: AxialInsets(
-            before: 0, after: isLast ? 0 : interSectionSpacing, leading: 0, trailing: 0),
-          body: try solve(position.leaf, position.index, in: room, on: container.grid, &workshop),
-          footer: .none)
+        var section = try solve(position.leaf, position.index, of: sections.count, in: rooms, &workshop)
         if let last = solved.last { section.share(with: last) }
         solved.append(section)
         return true
@@ -62,37 +70,40 @@ extension CompositionalLayout: CollectionLayout {
 
   /// - Throws: where a definition cannot be laid out, or its views are too many to store.
   /// - Complexity: O(s) for s sections, and O(n) for n items of sections that changed, where content decides their
-  ///   sizes. All sections are solved if some are inserted, deleted or moved, or the first is replaced: definitions go
-  ///   by a section's number, and the items at the layout's edges by the first section.
+  ///   sizes; for sections of other kinds, that of a change in the kind. All sections are solved if some are inserted,
+  ///   deleted or moved, or the first is replaced: definitions go by a section's number, and the items at the layout's
+  ///   edges by the first section.
   func prepare(
     _ updated: SectionList.Updated, from old: CompositionalSolution, in container: Container
   ) throws(LayoutError) -> CompositionalSolution {
+    guard alternatives.isEmpty else {
+      return try chosen(for: container).prepare(updated, from: old, in: container)
+    }
     let sections = updated.sections
     let slots = updated.map.sections
     guard slots.vacated.isEmpty, slots.taken.isEmpty, !updated.replacedSections.contains(0) else {
       return try prepare(sections, in: container)
     }
-    let (edges, room) = edges(of: sections, in: container)
+    let (edges, rooms) = edges(of: sections, in: container)
     var workshop = GroupRun.Workshop(itemCount: sections.itemCount)
     // No less than all sections together would take, so that a layout does not follow where none could be made.
     workshop.budget -= old.measured
     let budget = workshop.budget
     var failed = budget < 0
-    func solve(_ section: Section, _ index: Int) -> StackedSection<CompositionalBody> {
-      var solved = old.stack.sections.leaf(at: index).leaf
+    func solve(_ section: Section, _ index: Int) -> StackedSection<CompositionalContent> {
       do throws(LayoutError) {
-        if !failed {
-          solved.body = try self.solve(section, index, in: room, on: container.grid, &workshop)
-        }
+        if !failed { return try self.solve(section, index, of: sections.count, in: rooms, &workshop) }
       } catch {
         failed = true
       }
-      return solved
+      return old.stack.sections.leaf(at: index).leaf
     }
     let solved = updated.follow(old.stack.sections) {
       solve($0, $1)
-    } changing: { section, _, _, index in
-      solve(section, index)
+    } changing: { section, before, edits, index in
+      let definition = self.sections[definition(of: index)]
+      guard let kind = definition.kind else { return solve(section, index) }
+      return kind.solved(section, reusing: before, edits, in: rooms.space(of: definition))
     }
     if failed { return try prepare(sections, in: container) }
     return try solution(
@@ -102,18 +113,23 @@ extension CompositionalLayout: CollectionLayout {
   /// The boundary items at the edges of all sections, and the space that they leave the sections.
   private func edges(
     of sections: SectionList, in container: Container
-  ) -> (BoundaryItems, CompositionalRoom) {
+  ) -> (BoundaryItems, CompositionalRooms) {
     let whole = CompositionalRoom(container, axis: scrollDirection, reference: contentInsetsReference)
     let edges = BoundaryItems(
       boundaryItems, in: whole.size, along: scrollDirection, on: container.grid
     ) { kind, index in
       sections.count > 0 ? sections[0].supplementary(kind, index) : nil
     }
-    return (edges, CompositionalRoom(whole, less: edges.room.across(scrollDirection)))
+    return (
+      edges,
+      CompositionalRooms(
+        container: container, axis: scrollDirection, reference: contentInsetsReference,
+        sides: edges.room.across(scrollDirection))
+    )
   }
 
   private func solution(
-    _ solved: SummaryTree<StackedSection<CompositionalBody>>, of sections: SectionList,
+    _ solved: SummaryTree<StackedSection<CompositionalContent>>, of sections: SectionList,
     _ edges: BoundaryItems,
     in container: Container, measured: Int
   ) throws(LayoutError) -> CompositionalSolution {
@@ -130,20 +146,31 @@ extension CompositionalLayout: CollectionLayout {
       pinLimits: ClosedRange(ordered: 0, max(0, axis.length(of: stack.contentSize))), measured: measured)
   }
 
+  /// A section laid out by its definition, with the spacing to the next.
+  ///
+  /// - Parameter count: the number of sections.
   private func solve(
-    _ section: Section, _ index: Int, in room: CompositionalRoom, on grid: PixelGrid,
+    _ section: Section, _ index: Int, of count: Int, in rooms: CompositionalRooms,
     _ workshop: inout GroupRun.Workshop
-  ) throws(LayoutError) -> CompositionalBody {
+  ) throws(LayoutError) -> StackedSection<CompositionalContent> {
     let number = definition(of: index)
+    let definition = sections[number]
+    let spacing = index == count - 1 ? 0 : interSectionSpacing
+    if let kind = definition.kind {
+      return kind.solved(section, in: rooms.space(of: definition), spacing: spacing)
+    }
     do throws(GroupTooLarge) {
       let body = try CompositionalBody(
-        section, as: sections[number], number: number, in: room, axis: scrollDirection, on: grid,
+        section, as: definition, number: number, in: rooms.room(of: definition),
+        views: rooms.viewRoom(of: definition), axis: scrollDirection, on: rooms.container.grid,
         workshop: &workshop)
       if body.reachesTooFar { throw .tooFar }
-      return body
+      return StackedSection(
+        header: .none, insets: AxialInsets(before: 0, after: spacing, leading: 0, trailing: 0),
+        body: CompositionalContent(body), footer: .none)
     } catch {
       throw LayoutError(
-        parameter: ["sections", "\(number)", "group"], indexPath: nil, detail: error.detail)
+        parameter: path + ["\(number)", "group"], indexPath: nil, detail: error.detail)
     }
   }
 
@@ -154,14 +181,20 @@ extension CompositionalLayout: CollectionLayout {
     for section in 0..<sections.count { views += counts[definition(of: section)] }
     guard views > Self.edgeViewLimit else { return }
     throw LayoutError(
-      parameter: ["sections"], indexPath: nil,
+      parameter: path, indexPath: nil,
       detail: "all sections have \(views) boundary and decoration items, more than \(Self.edgeViewLimit)")
   }
 
   private static let edgeViewLimit = 4_000_000
 
-  /// An element names its kind by an index of 16 bits.
+  /// An element names its kind by an index of 16 bits, and rows run down.
   private func checkKinds() throws(LayoutError) {
+    for (number, definition) in sections.enumerated() {
+      guard let kind = definition.kind, !kind.scrolls(scrollDirection) else { continue }
+      throw LayoutError(
+        parameter: path + ["\(number)", kind.name], indexPath: nil,
+        detail: "a \(kind.name) scrolls vertically, and the layout scrolls horizontally")
+    }
     var kinds = Set(boundaryItems.map { $0.kind })
     for definition in sections {
       kinds.formUnion(definition.viewKinds)
@@ -169,22 +202,22 @@ extension CompositionalLayout: CollectionLayout {
     }
     guard kinds.count > ElementList.kindLimit else { return }
     throw LayoutError(
-      parameter: ["sections"], indexPath: nil,
+      parameter: path, indexPath: nil,
       detail: "the layout has views of \(kinds.count) kinds, more than \(ElementList.kindLimit)")
   }
 
   /// Views of items and groups are placed when they are asked for; a query can ask for all.
   private func checkAttachedViews(
-    of solved: SummaryTree<StackedSection<CompositionalBody>>
+    of solved: SummaryTree<StackedSection<CompositionalContent>>
   ) throws(LayoutError) {
     var views = 0.0
     solved.forEachLeaf {
-      views += Double($0.leaf.body.groups.viewCount)
+      if let body = $0.leaf.body.groups { views += Double(body.groups.viewCount) }
       return true
     }
     guard views > Self.attachedViewLimit else { return }
     throw LayoutError(
-      parameter: ["sections"], indexPath: nil,
+      parameter: path, indexPath: nil,
       detail: "items and groups have more than \(Int(Self.attachedViewLimit)) supplementary items in all")
   }
 

@@ -1,7 +1,7 @@
 /// A solved compositional layout: its sections stacked, and the boundary items at the edges of them all.
 final class CompositionalSolution: Sendable {
   let layout: CompositionalLayout
-  let stack: StackedLayout<CompositionalBody>
+  let stack: StackedLayout<CompositionalContent>
   /// At the edges of the whole content, x from the leading edge.
   let boundary: [PlacedBoundaryItem]
   let pinLimits: ClosedRange<Double>
@@ -11,7 +11,7 @@ final class CompositionalSolution: Sendable {
   private let orthogonalOffsets: OrthogonalOffsets
 
   init(
-    layout: CompositionalLayout, stack: StackedLayout<CompositionalBody>, boundary: [PlacedBoundaryItem],
+    layout: CompositionalLayout, stack: StackedLayout<CompositionalContent>, boundary: [PlacedBoundaryItem],
     pinLimits: ClosedRange<Double>, measured: Int, orthogonalOffsets: OrthogonalOffsets = OrthogonalOffsets()
   ) {
     self.layout = layout
@@ -35,13 +35,15 @@ extension CompositionalSolution: SolvedLayout {
   }
 
   /// - Complexity: O(s) for s sections.
-  var warnings: [LayoutWarning] { layout.warnings(of: stack.sections) }
+  var warnings: [LayoutWarning] { layout.warnings(of: stack) }
 
   /// - Complexity: O(s) for s sections.
   func elementCount(ofItems itemCount: Int) -> Int {
     var count = itemCount + boundary.count
     stack.sections.forEachLeaf {
-      count += $0.leaf.body.groups.viewCount + $0.leaf.body.boundary.count + $0.leaf.body.decorations.count
+      if let body = $0.leaf.body.groups {
+        count += body.groups.viewCount + body.boundary.count + body.decorations.count
+      }
       return true
     }
     return count
@@ -53,12 +55,29 @@ extension CompositionalSolution: SolvedLayout {
 
   /// - Complexity: O(log s + log g + f) for s sections of g groups; f elements are found.
   func elements(in rect: Rect?, visible: Rect?) -> ElementList {
+    findElements(in: rect, visible: visible, except: nil)
+  }
+
+  /// - Complexity: O(s + r log n) for s sections of n items, of which r are not skipped.
+  func elements(except skipped: [Int: [Range<Int>]], visible: Rect?) -> ElementList {
+    findElements(in: nil, visible: visible, except: skipped)
+  }
+
+  private func findElements(
+    in rect: Rect?, visible: Rect?, except skipped: [Int: [Range<Int>]]?
+  ) -> ElementList {
     var collector = stack.collector(for: rect, visible: visible)
     collector.orthogonalOffsets = orthogonalOffsets
     addBoundary(to: &collector) { !$0.isTrailing }
-    stack.addSections(to: &collector)
+    stack.addSections(except: skipped, to: &collector)
     addBoundary(to: &collector, where: { $0.isTrailing })
     return collector.list
+  }
+
+  /// Rows of sections that are lists; groups share none.
+  func sharedCells(with old: any SolvedLayout, by map: UpdateMap) -> [SharedCells] {
+    guard let old = old as? CompositionalSolution else { return [] }
+    return stack.sharedCells(with: old.stack, by: map)
   }
 
   /// - Complexity: O(log s + log g + c) for s sections of g groups of c items.
@@ -77,13 +96,13 @@ extension CompositionalSolution: SolvedLayout {
     var collector = stack.collector(for: nil, visible: nil)
     addBoundary(to: &collector) { $0.pins != nil }
     if section >= 0, section < stack.sections.leafCount {
-      let body = stack.sections.leaf(at: section).leaf.body
-      for item in body.boundary where item.pins != nil {
+      let body = stack.sections.leaf(at: section).leaf.body.groups
+      for item in body?.boundary ?? [] where item.pins != nil {
         let path = ElementPath(kind: item.kind, indexPath: IndexPath(section: section, item: item.index))
         stack.addElement(path, to: &collector)
       }
     }
-    return (0..<collector.list.count).map { collector.list[$0] }
+    return (0..<collector.list.count).map { collector.list[$0] } + stack.pinningViews(ofSection: section)
   }
 
   private func addBoundary(
@@ -102,10 +121,9 @@ extension CompositionalSolution: SolvedLayout {
   }
 
   func followsItem(_ kind: ElementKind, inSection section: Int) -> Bool {
-    guard kind.category == .supplementary, section >= 0, section < stack.sections.leafCount else {
-      return kind == .cell
-    }
-    return stack.sections.leaf(at: section).leaf.body.definition.group.itemsHaveViews(kind.name)
+    guard section >= 0, section < stack.sections.leafCount, kind != .cell else { return kind == .cell }
+    guard let body = stack.sections.leaf(at: section).leaf.body.groups else { return kind == .separator }
+    return kind.category == .supplementary && body.definition.group.itemsHaveViews(kind.name)
   }
 
   /// - Complexity: O(s) for s sections; O(log s + f) where a rect finds f of them.
@@ -128,7 +146,7 @@ extension CompositionalSolution: SolvedLayout {
   func orthogonalShift(ofSection section: Int) -> Point {
     let offset = orthogonalOffsets[section]
     guard offset != 0, section < stack.sections.leafCount,
-      stack.sections.leaf(at: section).leaf.body.isOrthogonal
+      stack.sections.leaf(at: section).leaf.body.groups?.isOrthogonal == true
     else { return .zero }
     return stack.space.vector(across: -offset)
   }

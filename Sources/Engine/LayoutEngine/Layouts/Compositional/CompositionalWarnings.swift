@@ -1,11 +1,18 @@
 extension CompositionalLayout {
   /// Warnings about requests of definitions that cannot be met, and about views that definitions do not place.
-  func warnings(of sections: SummaryTree<StackedSection<CompositionalBody>>) -> [LayoutWarning] {
+  func warnings(of stack: StackedLayout<CompositionalContent>) -> [LayoutWarning] {
     var warnings: [LayoutWarning] = []
     var noted: [SolvedGroup.Notes] = Array(repeating: [], count: self.sections.count)
-    sections.forEachLeaf { position in
-      let (index, body) = (position.index, position.leaf.body)
+    stack.sections.forEachLeaf { position in
+      let index = position.index
       let number = definition(of: index)
+      guard let body = position.leaf.body.groups else {
+        if let warning = position.leaf.body.warning {
+          warnings.append(warning.layoutWarning(ofSection: index))
+        }
+        warnings += unplacedViews(of: stack.source[index], index, self.sections[number])
+        return true
+      }
       var notes = body.groups.notes
       if body.isTooBroad { notes.insert(.memberTooLarge) }
       // Said once of a definition, however many sections it lays out.
@@ -14,7 +21,7 @@ extension CompositionalLayout {
         warnings.append(
           LayoutWarning(
             code: code, section: index, item: nil, count: 1, kind: nil,
-            parameter: ["sections", "\(number)", "group"]))
+            parameter: path + ["\(number)", "group"]))
       }
       warnings += unplacedViews(of: body.section, index, body.definition)
       return true
@@ -56,6 +63,7 @@ extension CompositionalLayout {
 extension CompositionalSection {
   /// The kinds of supplementary views that it places.
   var viewKinds: Set<String> {
-    group.attachedKinds.union(boundaryItems.map { $0.kind })
+    guard kind == nil else { return [ElementKind.header.name, ElementKind.footer.name] }
+    return group.attachedKinds.union(boundaryItems.map { $0.kind })
   }
 }

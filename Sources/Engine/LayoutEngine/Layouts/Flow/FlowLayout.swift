@@ -96,7 +96,8 @@ extension FlowLayout: StackedKind {
         sizing: FlowSizing(axis: scrollDirection, itemSize: metrics.itemSize, estimate: estimate(metrics)),
         line: FlowLineRule(
           room: max(0, breadth - insets.leading - insets.trailing),
-          leadingInset: insets.leading, minimumSpacing: metrics.minimumInteritemSpacing,
+          leadingInset: container.sides.leading + insets.leading,
+          minimumSpacing: metrics.minimumInteritemSpacing,
           itemAlignment: itemAlignment, lineAlignment: lineAlignment, grid: container.grid),
         lineSpacing: metrics.minimumLineSpacing),
       footer: strip(

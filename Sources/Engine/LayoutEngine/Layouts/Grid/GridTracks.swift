@@ -26,9 +26,12 @@ struct GridTracks: Equatable, Sendable {
     // Where spacing alone is more than there is room, cells vanish; they do not leave the room.
     self.spacing = count > 1 ? min(gap, room / Double(count - 1)) : gap
     breadth = max(0, (room - Double(count - 1) * self.spacing) / Double(count))
-    leading = insets.leading
-    trailing = insets.leading + room
-    mirrorWidth = axis == .vertical && container.direction == .rightToLeft ? whole : nil
+    let sides = container.sides
+    leading = sides.leading + insets.leading
+    trailing = leading + room
+    mirrorWidth =
+      axis == .vertical && container.direction == .rightToLeft
+      ? sides.leading + whole + sides.trailing : nil
     grid = container.grid
   }
 

@@ -59,7 +59,8 @@ extension ListLayout: StackedKind {
     let rows = ListRowRule(
       breadth: container.grid.nearest(
         max(0, container.breadth(across: .vertical) - insets.leading - insets.trailing)),
-      leadingInset: insets.leading, unsized: unsizedRow(metrics), spacing: metrics.rowSpacing,
+      leadingInset: container.sides.leading + insets.leading, unsized: unsizedRow(metrics),
+      spacing: metrics.rowSpacing,
       separator: metrics.separator, separatesLast: style == .plain, grid: container.grid)
     var header = strip(
       section.header, metrics.sectionHeaderHeight, metrics.estimatedSectionHeaderHeight, sides, container.grid

@@ -110,4 +110,8 @@ struct BodyWarning: Sendable {
   var code: LayoutWarning.Code
   var firstItem: Int
   var count: Int
+
+  func layoutWarning(ofSection section: Int) -> LayoutWarning {
+    LayoutWarning(code: code, section: section, item: firstItem, count: count, kind: nil)
+  }
 }

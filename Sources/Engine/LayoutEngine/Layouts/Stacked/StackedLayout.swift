@@ -270,10 +270,7 @@ extension StackedLayout {
     var warnings: [LayoutWarning] = []
     sections.forEachLeaf(where: { $0.warnings }) { position in
       guard let warning = position.leaf.body.warning else { return }
-      warnings.append(
-        LayoutWarning(
-          code: warning.code, section: position.index, item: warning.firstItem, count: warning.count,
-          kind: nil))
+      warnings.append(warning.layoutWarning(ofSection: position.index))
     }
     source.tree.forEachLeaf(where: { $0.haveViews }) { position in
       for (kind, views) in position.leaf.supplementaries.sorted(by: { $0.key < $1.key }) {

@@ -61,8 +61,8 @@ extension WaterfallLayout: StackedKind {
   func solved(_ section: Section, in container: Container) -> StackedSection<WaterfallSection> {
     let metrics = metrics.overridden(by: section.metrics)
     let rule = WaterfallRule(
-      metrics, room: container.breadth(across: .vertical), order: order, expectedSize: expectedSize,
-      grid: container.grid)
+      metrics, room: container.breadth(across: .vertical), from: container.sides.leading, order: order,
+      expectedSize: expectedSize, grid: container.grid)
     return StackedSection(
       header: strip(section.header, metrics.headerHeight, metrics.headerInset, container.grid),
       insets: ScrollAxis.vertical.axialInsets(metrics.sectionInset),

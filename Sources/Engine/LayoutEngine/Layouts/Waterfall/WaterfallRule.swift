@@ -37,8 +37,12 @@ struct WaterfallRule: Equatable, Sendable {
 
   /// - Parameters:
   ///   - room: the width of the layout in points.
+  ///   - start: where that width begins, in points from the container's edge.
   ///   - expectedSize: a size with an area, whose aspect items without a size are expected to have; nil expects squares.
-  init(_ metrics: WaterfallMetrics, room: Double, order: Order, expectedSize: Size?, grid: PixelGrid) {
+  init(
+    _ metrics: WaterfallMetrics, room: Double, from start: Double, order: Order, expectedSize: Size?,
+    grid: PixelGrid
+  ) {
     self.order = order
     self.grid = grid
     self.expectedSize = expectedSize
@@ -52,7 +56,7 @@ struct WaterfallRule: Equatable, Sendable {
       expectedSize.map { min(grid.wholePixels(in: $0.height * breadth / $0.width), WaterfallRule.limit) }
       ?? width
     columnPitch = breadth + metrics.minimumColumnSpacing
-    leadingInset = metrics.sectionInset.left
+    leadingInset = start + metrics.sectionInset.left
     spacing = metrics.minimumInteritemSpacing * grid.pixelsPerPoint
   }
 

@@ -22,19 +22,79 @@ public struct CompositionalLayout: Hashable, Sendable {
   public var boundaryItems: [BoundaryItem] = []
   /// In order; the last one repeats. At least one.
   public var sections: [CompositionalSection]
+  /// Definitions for broader containers, in place of those: a section provider that looks at its environment.
+  public var alternatives: [CompositionalAlternative] = []
+  /// Where the layout's description has the definitions.
+  private(set) var path = ["sections"]
+
+  /// The most alternatives of a layout.
+  public static let alternativeLimit = 16
 
   public init(sections: [CompositionalSection]) {
     self.sections = sections
   }
 
   func definition(of section: Int) -> Int { min(section, sections.count - 1) }
+
+  /// The layout with the definitions for a container: those of the alternative with the largest minimum width that is
+  /// not above the container's.
+  ///
+  /// - Complexity: O(a) for a alternatives.
+  func chosen(for container: Container) -> CompositionalLayout {
+    var chosen = self
+    chosen.alternatives = []
+    var width = -Double.infinity
+    for (number, alternative) in alternatives.enumerated()
+    where alternative.minimumWidth <= container.size.width && alternative.minimumWidth > width {
+      width = alternative.minimumWidth
+      chosen.sections = alternative.sections
+      chosen.path = ["alternatives", "\(number)", "sections"]
+    }
+    return chosen
+  }
+
+  /// Returns whether a definition of a section fits, in containers of some width.
+  ///
+  /// - Complexity: O(a) for a alternatives.
+  func hasDefinition(of section: Int, where fits: (CompositionalSection) -> Bool) -> Bool {
+    if let own = sections.definition(of: section), fits(own) { return true }
+    return alternatives.contains { $0.sections.definition(of: section).map(fits) ?? false }
+  }
+}
+
+extension [CompositionalSection] {
+  fileprivate func definition(of section: Int) -> CompositionalSection? {
+    isEmpty ? nil : self[Swift.min(section, count - 1)]
+  }
+}
+
+/// The definitions of sections in containers from a width on.
+public struct CompositionalAlternative: Hashable, Sendable {
+  /// Of the container's bounds, in points.
+  public var minimumWidth: Double
+  /// In order; the last one repeats. At least one.
+  public var sections: [CompositionalSection]
+
+  public init(minimumWidth: Double, sections: [CompositionalSection]) {
+    self.minimumWidth = minimumWidth
+    self.sections = sections
+  }
 }
 
 /// How one section is laid out (`NSCollectionLayoutSection`).
 public struct CompositionalSection: Hashable, Sendable {
+  /// Repeated for the section's items, unless another kind lays them out.
   public var group: LayoutGroup
+  /// The kind that lays the section out in place of groups, with headers and footers of its own; nil has groups.
+  public var kind: SectionKind?
   /// Directional: `left` is the leading edge.
   public var contentInsets = Insets.zero
+  /// The space in which the insets begin; `automatic` is the layout's.
+  public var contentInsetsReference = CompositionalLayout.ContentInsetsReference.automatic
+  /// Whether headers, footers and other boundary items stand inside the content insets at the sides.
+  public var supplementariesFollowContentInsets = true
+  /// The space of boundary items; `automatic` is that of the section.
+  public var supplementaryContentInsetsReference = CompositionalLayout.ContentInsetsReference.automatic
   public var interGroupSpacing = 0.0
   public var orthogonalScrolling = OrthogonalScrollingBehavior.none
   public var boundaryItems: [BoundaryItem] = []
@@ -43,6 +103,15 @@ public struct CompositionalSection: Hashable, Sendable {
   public init(group: LayoutGroup) {
     self.group = group
   }
+
+  /// A section that another kind lays out.
+  public init(kind: SectionKind) {
+    group = LayoutGroup(.line(.horizontal, members: []))
+    self.kind = kind
+  }
+
+  /// The insets of boundary items at the sides.
+  var insetsOfViews: Insets { supplementariesFollowContentInsets ? contentInsets : .zero }
 }
 
 /// How a section scrolls across the layout's scroll direction

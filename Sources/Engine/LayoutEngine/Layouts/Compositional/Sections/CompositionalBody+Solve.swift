@@ -3,17 +3,18 @@ extension CompositionalBody {
   ///
   /// - Parameters:
   ///   - number: the definition's, in the layout.
+  ///   - viewRoom: the space of boundary items.
   ///   - workshop: the state that the sections of a layout share.
   /// - Throws: `GroupTooLarge`.
   /// - Complexity: O(1) where the definition leaves nothing to its content, else O(n) for n items.
   init(
     _ section: Section, as definition: CompositionalSection, number: Int, in room: CompositionalRoom,
-    axis: ScrollAxis, on grid: PixelGrid, workshop: inout GroupRun.Workshop
+    views viewRoom: CompositionalRoom, axis: ScrollAxis, on grid: PixelGrid, workshop: inout GroupRun.Workshop
   ) throws(GroupTooLarge) {
     self.section = section
     self.definition = definition
     self.axis = axis
-    let space = SectionSpace(section, definition, in: room, along: axis, on: grid)
+    let space = SectionSpace(section, definition, in: room, views: viewRoom, along: axis, on: grid)
     groups = try GroupRun(
       section, definition, number, in: space.ofGroups, on: grid, axis: space.groupAxis, workshop: &workshop)
 
@@ -22,7 +23,7 @@ extension CompositionalBody {
     isTooBroad = space.isTooBroad(groups, on: grid)
     groupsOrigin = space.origin(of: groups)
     let outer = space.outer(length: length)
-    boundary = space.edges.placed(in: outer.inset(by: space.insets.across(axis)), axis: axis, on: grid)
+    boundary = space.edges.placed(in: space.ofViews(length: length), axis: axis, on: grid)
     decorations = space.isEmpty ? [] : definition.decorationItems.placed(in: outer, on: grid)
     pinLimits = space.pinLimits(length: length)
     scroller = space.scroller
@@ -59,11 +60,14 @@ private struct SectionSpace {
   let isEmpty: Bool
   let isOrthogonal: Bool
   /// Of the definition, and the margins of the room.
-  let insets: Insets
+  private let insets: Insets
+  /// The same of boundary items, at the sides.
+  private let viewInsets: Insets
   let edges: BoundaryItems
   /// The space that the fractions of groups refer to.
   let ofGroups: Room
   private let room: CompositionalRoom
+  private let viewRoom: CompositionalRoom
   /// Around the groups.
   private let inner: Insets
   /// Around each group.
@@ -71,16 +75,18 @@ private struct SectionSpace {
 
   init(
     _ section: Section, _ definition: CompositionalSection, in room: CompositionalRoom,
-    along axis: ScrollAxis, on grid: PixelGrid
+    views viewRoom: CompositionalRoom, along axis: ScrollAxis, on grid: PixelGrid
   ) {
     self.axis = axis
     self.room = room
+    self.viewRoom = viewRoom
     isEmpty = section.items.count == 0
     isOrthogonal = definition.orthogonalScrolling != .none
     spacing = definition.group.edgeSpacing
     insets = definition.contentInsets + room.margins
+    viewInsets = (definition.insetsOfViews + viewRoom.margins).across(axis)
     edges = BoundaryItems(
-      definition.boundaryItems, in: room.size.less(insets.across(axis)), along: axis, on: grid,
+      definition.boundaryItems, in: viewRoom.size.less(viewInsets), along: axis, on: grid,
       views: section.supplementary)
     inner = isEmpty ? edges.room + insets.across(axis) : edges.room + insets
 
@@ -96,7 +102,9 @@ private struct SectionSpace {
   private var sides: AxialInsets { room.sides.axial(axis) }
 
   /// The extent of the section across the scroll direction.
-  var breadth: Double { sides.leading + axis.breadth(of: room.size) + sides.trailing }
+  var breadth: Double {
+    sides.leading + max(axis.breadth(of: room.size), axis.breadth(of: viewRoom.size)) + sides.trailing
+  }
 
   /// The extent of the section along the scroll direction.
   func length(of groups: GroupRun) -> Double {
@@ -126,7 +134,12 @@ private struct SectionSpace {
   }
 
   /// The section's rect, without the sides.
-  func outer(length: Double) -> Rect {
+  func outer(length: Double) -> Rect { outer(length: length, in: room) }
+
+  /// The rect at whose edges boundary items stand.
+  func ofViews(length: Double) -> Rect { outer(length: length, in: viewRoom).inset(by: viewInsets) }
+
+  private func outer(length: Double, in room: CompositionalRoom) -> Rect {
     axis.rect(
       AxialRect(along: 0, across: sides.leading, length: length, breadth: axis.breadth(of: room.size)))
   }

@@ -92,7 +92,7 @@ extension OrthogonalSection.Snapping {
   }
 }
 
-extension StackedLayout<CompositionalBody> {
+extension StackedLayout<CompositionalContent> {
   /// The sections that scroll across, of those whose frames meet `rect`, or of all.
   ///
   /// - Complexity: O(s) for s sections; O(log s + f) where a rect finds f of them.
@@ -102,7 +102,8 @@ extension StackedLayout<CompositionalBody> {
     var found: [OrthogonalSection] = []
     forEachSection(meeting: sought) { index, start, section in
       let bodyStart = start + section.bodyStart
-      guard let orthogonal = section.body.orthogonalSection(index, from: bodyStart, in: collector.space)
+      guard let groups = section.body.groups,
+        let orthogonal = groups.orthogonalSection(index, from: bodyStart, in: collector.space)
       else { return }
       if rect.map(orthogonal.frame.intersects) ?? true { found.append(orthogonal) }
     }
@@ -114,6 +115,6 @@ extension StackedLayout<CompositionalBody> {
     guard section >= 0, section < sections.leafCount else { return nil }
     let position = sections.leaf(at: section)
     let start = leading.extent + position.before.length.value + position.leaf.bodyStart
-    return position.leaf.body.orthogonalSection(section, from: start, in: space)
+    return position.leaf.body.groups?.orthogonalSection(section, from: start, in: space)
   }
 }

@@ -5,12 +5,16 @@ import LayoutEngine
 extension DecodingContext {
   private enum CompositionalField: String, FieldNames {
     case kind, scrollDirection, interSectionSpacing, contentInsetsReference, boundarySupplementaryItems
-    case sections
+    case sections, alternatives
   }
 
+  private enum AlternativeField: String, FieldNames { case minimumWidth, sections }
+
   private enum CompositionalSectionField: String, FieldNames {
-    case group, contentInsets, interGroupSpacing, orthogonalScrollingBehavior
+    case group, list, grid, waterfall, flow
+    case contentInsets, interGroupSpacing, orthogonalScrollingBehavior
     case boundarySupplementaryItems, decorationItems
+    case contentInsetsReference, supplementariesFollowContentInsets, supplementaryContentInsetsReference
   }
 
   private enum DecorationField: String, FieldNames { case kind, contentInsets, zIndex }
@@ -27,14 +31,60 @@ extension DecodingContext {
           &layout.contentInsetsReference, name(value, of: CompositionalLayout.ContentInsetsReference.self))
       case .boundarySupplementaryItems: layout.boundaryItems = boundaryItems(value)
       case .sections: layout.sections = compositionalSections(value)
+      case .alternatives: layout.alternatives = alternatives(value)
       }
     }
+    requireSections(of: value)
+    let whole = Set(layout.boundaryItems.map { $0.kind })
+    at("sections") { checkKinds(of: layout.sections, beside: whole) }
+    for (number, alternative) in layout.alternatives.enumerated() {
+      at("alternatives") {
+        at(number) { at("sections") { checkKinds(of: alternative.sections, beside: whole) } }
+      }
+    }
+    return layout
+  }
+
+  /// Reports that there is no definition of a section.
+  private func requireSections(of value: JSONValue) {
     require("sections", of: value)
     if value["sections"]?.kind == .array, value["sections"]?.count == 0 {
       at("sections") { fault("a compositional layout has at least one section definition") }
     }
-    checkKinds(of: layout)
-    return layout
+  }
+
+  /// Reads definitions for broader containers.
+  private func alternatives(_ value: JSONValue) -> [CompositionalAlternative] {
+    var alternatives: [CompositionalAlternative] = []
+    let expected = "an array of objects with \"minimumWidth\" and \"sections\""
+    array(value, expected) { number, value in
+      guard number < CompositionalLayout.alternativeLimit else {
+        if number == CompositionalLayout.alternativeLimit {
+          fault("a compositional layout has at most \(number) alternatives")
+        }
+        return
+      }
+      var alternative = CompositionalAlternative(minimumWidth: 0, sections: [])
+      let isObject = object(
+        value, AlternativeField.self, "an object with \"minimumWidth\" and \"sections\""
+      ) { field, value in
+        switch field {
+        case .minimumWidth:
+          guard let width = positive(value) else { return }
+          if alternatives.contains(where: { $0.minimumWidth == width }) {
+            fault("another alternative has the same width")
+          }
+          alternative.minimumWidth = width
+        case .sections: alternative.sections = compositionalSections(value)
+        }
+      }
+      // An invalid one stays, so that the next has its number.
+      alternatives.append(alternative)
+      guard isObject else { return }
+      require("minimumWidth", of: value)
+      requireSections(of: value)
+    }
+    return alternatives
   }
 
   private func compositionalSections(_ value: JSONValue) -> [CompositionalSection] {
@@ -51,17 +101,46 @@ extension DecodingContext {
       field, value in
       switch field {
       case .group: set(&section.group, layoutGroup(value))
+      case .list, .grid, .waterfall, .flow: section.kind = sectionKind(value, field.rawValue)
       case .contentInsets: set(&section.contentInsets, directionalInsets(value))
       case .interGroupSpacing: set(&section.interGroupSpacing, length(value))
       case .orthogonalScrollingBehavior:
         set(&section.orthogonalScrolling, name(value, of: OrthogonalScrollingBehavior.self))
       case .boundarySupplementaryItems: section.boundaryItems = boundaryItems(value)
       case .decorationItems: section.decorationItems = decorationItems(value)
+      case .contentInsetsReference:
+        set(
+          &section.contentInsetsReference, name(value, of: CompositionalLayout.ContentInsetsReference.self))
+      case .supplementariesFollowContentInsets:
+        set(&section.supplementariesFollowContentInsets, bool(value))
+      case .supplementaryContentInsetsReference:
+        set(
+          &section.supplementaryContentInsetsReference,
+          name(value, of: CompositionalLayout.ContentInsetsReference.self))
       }
     }
     guard isObject else { return nil }
-    require("group", of: value)
+    requireOneContent(of: value)
     return section
+  }
+
+  /// Reports a section that has neither groups nor another kind, or several, or another kind with members of groups.
+  private func requireOneContent(of value: JSONValue) {
+    let contents = (["group"] + SectionKind.names).filter { value.member(named: $0) != nil }
+    let others = SectionKind.names.map(quoted).joined(separator: ", ")
+    guard let content = contents.first else {
+      return fault("the field \"group\" is missing, or one of \(others) in its place")
+    }
+    guard contents.count == 1 else {
+      let given = contents.map(quoted).joined(separator: " and ")
+      return fault("a section has \"group\" or one of \(others); this one has \(given)")
+    }
+    guard content != "group" else { return }
+    for name in [
+      "interGroupSpacing", "orthogonalScrollingBehavior", "boundarySupplementaryItems", "decorationItems",
+    ] where value.member(named: name) != nil {
+      at(name) { fault("only a section with \"group\" has \"\(name)\"; this one has \(quoted(content))") }
+    }
   }
 
   private func decorationItems(_ value: JSONValue) -> [DecorationItem] {
@@ -87,10 +166,15 @@ extension DecodingContext {
   ///
   /// A view is named by its kind and a number: of its item, of its group, or among the boundary items of its kind.
   /// Two of these with the same kind would have the same names.
-  private func checkKinds(of layout: CompositionalLayout) {
-    let whole = Set(layout.boundaryItems.map { $0.kind })
-    for (index, section) in layout.sections.enumerated() {
+  ///
+  /// - Parameter whole: the kinds of boundary items of the whole layout.
+  private func checkKinds(of sections: [CompositionalSection], beside whole: Set<String>) {
+    for (index, section) in sections.enumerated() {
       var uses: [String: [String]] = [:]
+      if section.kind != nil {
+        uses[ElementKind.header.name] = ["headers"]
+        uses[ElementKind.footer.name] = ["footers"]
+      }
       for kind in Set(section.boundaryItems.map({ $0.kind })) {
         uses[kind, default: []].append("boundary items")
       }
@@ -103,10 +187,8 @@ extension DecodingContext {
         uses[kind]!.append("boundary items of the whole layout")
       }
       for (kind, users) in uses.sorted(by: { $0.key < $1.key }) where users.count > 1 {
-        at("sections") {
-          at(index) {
-            fault("the kind \(quoted(kind)) stands for views of \(users.joined(separator: " and of "))")
-          }
+        at(index) {
+          fault("the kind \(quoted(kind)) stands for views of \(users.joined(separator: " and of "))")
         }
       }
     }
