@@ -24,13 +24,15 @@ struct Store {
   /// Opens a journal of the schema; several are as many services.
   func open(
     port: UInt16? = nil, collectionsPerOwner: Int = 10_000, patience: Duration = .seconds(60),
-    doubtPatience: Duration = .seconds(60)
+    doubtPatience: Duration = .seconds(60), alone: Bool = false, mayCreate: Bool = true
   ) throws -> PostgresJournal {
     var configuration = PostgresConfiguration(try ConnectionString(server.url(port: port)))
     configuration.schema = schema
     configuration.collectionsPerOwner = collectionsPerOwner
     configuration.patience = patience
     configuration.doubtPatience = doubtPatience
+    configuration.isAlone = alone
+    configuration.mayCreate = mayCreate
     return try PostgresJournal(configuration, reading: ListReading())
   }
 
