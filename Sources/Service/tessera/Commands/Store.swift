@@ -6,7 +6,9 @@ import Foundation
 struct Store: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Work on stored collections without a server.",
-    subcommands: [Copy.self, Tenants.self, Reassign.self, Delete.self])
+    subcommands: [
+      Copy.self, Export.self, Import.self, Tenants.self, Reassign.self, Delete.self,
+    ])
 }
 
 extension StoreLocation {
