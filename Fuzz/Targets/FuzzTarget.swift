@@ -26,7 +26,8 @@ public struct FuzzTarget: Sendable {
   public static let all: [FuzzTarget] = [
     .json, .expressions, .visualFormat, .requestTargets, .headerFields, .framing, .gzip, .batches, .snapshots,
     .constraints, .stacks, .flex,
-    .storedStates, .storedEntries, .text, .textRuns, .fonts, .connections, .requests, .layouts, .diffs,
+    .storedStates, .storedEntries, .imports, .text, .textRuns, .fonts, .connections, .requests, .layouts,
+    .diffs,
     .collections,
   ]
 

@@ -78,6 +78,18 @@ struct JournalCopyTests {
   }
 
   @Test
+  func `progress counts the collections of each phase, and a survey reads them all`() throws {
+    let source = try Self.journal(of: JournalKind.all[0]), target = try JournalKind.all[1].open()
+    var steps: [String] = []
+    let note: (JournalCopy.Phase, Int, Int) -> Void = { steps.append("\($0) \($1) of \($2)") }
+    let copied = try JournalCopy(from: source, to: target).run(note)
+    #expect(steps == ["copying 1 of 2", "copying 2 of 2", "comparing 1 of 2", "comparing 2 of 2"])
+    steps = []
+    #expect(try JournalCopy.survey(source, note) == copied)
+    #expect(steps == ["reading 1 of 2", "reading 2 of 2"])
+  }
+
+  @Test
   func `a difference is found`() throws {
     let source = try Self.journal(of: JournalKind.all[0]), target = try JournalKind.all[1].open()
     let copy = JournalCopy(from: source, to: target)

@@ -28,4 +28,15 @@ struct SHA256Tests {
     }
     #expect(SHA256.hash(joining: []) == SHA256.hash([]))
   }
+
+  @Test func `a running hash is that of the bytes so far`() {
+    var running = SHA256.Running()
+    #expect(running.hexadecimal == SHA256.hexadecimal([]))
+    let whole = (0..<300).map { UInt8(truncatingIfNeeded: $0) }
+    for start in stride(from: 0, to: whole.count, by: 70) {
+      let end = min(start + 70, whole.count)
+      running.update(Array(whole[start..<end]))
+      #expect(running.hexadecimal == SHA256.hexadecimal(whole[..<end]))
+    }
+  }
 }

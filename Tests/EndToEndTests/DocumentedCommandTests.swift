@@ -42,6 +42,8 @@ struct DocumentedCommandTests {
         #expect(text.isEmpty, "\(command)")
       } else if command.contains("format=html") || command.contains("--format html") {
         #expect(text.hasPrefix("<!DOCTYPE html>") && text.hasSuffix("</html>\n"), "\(command)")
+      } else if command.contains("/export") {
+        #expect(text.split(separator: "\n").last?.hasPrefix(#"{"type":"end""#) == true, "\(command)")
       } else if command.contains("format=css") {
         #expect(text.hasPrefix(".tessera{"), "\(command)")
       } else if command.contains("svg") {
@@ -49,9 +51,10 @@ struct DocumentedCommandTests {
       } else {
         let answer = try? JSONTree(parsing: printed)
         #expect(
-          ["attributes", "changes", "appeared", "contentOffset", "diffs", "sizes", "families"].contains {
-            answer?[$0] != nil
-          },
+          ["attributes", "changes", "appeared", "contentOffset", "diffs", "sizes", "families", "skipped"]
+            .contains {
+              answer?[$0] != nil
+            },
           "\(command)")
       }
     }

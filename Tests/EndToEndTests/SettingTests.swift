@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -175,11 +176,20 @@ struct SettingTests {
     let service = RunningService.shared.value
     #expect(try tessera("health", "--listen", service.address).exitCode == 0)
     #expect(try tessera("health", environment: ["TESSERA_LISTEN": "0.0.0.0:\(service.port)"]).exitCode == 0)
+    let ready = try tessera("health", "--ready", "--listen", service.address)
+    #expect(ready.exitCode == 0 && ready.outputText == "ready\n")
     let stopped = try RunningService()
     stopped.stop()
     let none = try tessera("health", "--listen", stopped.address)
     #expect(none.exitCode == 1)
     #expect(none.outputText.contains("no response from \(stopped.address)"))
     #expect(try tessera("health", "--listen", "nonsense").exitCode == 1)
+    // While it waits before it stops, a service responds and is not ready.
+    let stopping = try RunningService("--shutdown-delay", "60s")
+    stopping.process.signal(SIGTERM)
+    #expect(try eventually { try tessera("health", "--ready", "--listen", stopping.address).exitCode == 1 })
+    let late = try tessera("health", "--ready", "--listen", stopping.address)
+    #expect(late.outputText == "not ready: 503\n")
+    #expect(try tessera("health", "--listen", stopping.address).exitCode == 0)
   }
 }

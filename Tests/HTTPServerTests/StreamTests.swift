@@ -56,6 +56,62 @@ import Testing
     }
   }
 
+  @Test func `a drained stream asks for the next piece, and for no more before its reader has taken that`()
+    throws
+  {
+    // Pieces of 32 MB do not fit into the buffers of the sockets.
+    let (pieces, count) = (4, 32 << 20)
+    let sent = Shared(0)
+    let handler = TestHandler { _, responder in
+      let stream = BodyStream(backlogLimit: 0)
+      @Sendable func goOn() {
+        stream.whenDrained {
+          guard sent.value < pieces else { return stream.finish() }
+          sent.change { $0 += 1 }
+          #expect(stream.send(TestBytes(zeros: count)))
+          goOn()
+        }
+      }
+      goOn()
+      responder.respond(Response(status: 200, body: .stream(stream)))
+    }
+    try withServer(handler) { server in
+      let client = try #require(HTTPClient(server.address))
+      client.sendRequest("GET", "/")
+      _ = client.readHead()
+      #expect(eventually { sent.value == 1 })
+      var received = 0
+      while let chunk = client.readChunk(), !chunk.isEmpty {
+        received += chunk.count
+        // The piece of which bytes arrive, and the one behind it once the system has the rest of this one.
+        #expect(sent.value <= received / count + 2)
+      }
+      #expect(received == pieces * count && sent.value == pieces)
+    }
+  }
+
+  @Test func `a stream whose reader leaves releases the writer that waits for it to drain`() throws {
+    let census = TestBytes.Census()
+    let ends = Shared<[BodyStream.End]>([])
+    let handler = TestHandler { _, responder in
+      let stream = BodyStream(backlogLimit: 0)
+      stream.whenEnded { end in ends.change { $0.append(end) } }
+      let writer = TestBytes("held", census)
+      stream.send(TestBytes(zeros: 32 << 20))
+      // The writer holds the stream, which holds the writer.
+      stream.whenDrained { stream.finish(writer) }
+      responder.respond(Response(status: 200, body: .stream(stream)))
+    }
+    try withServer(handler) { server in
+      let client = try #require(HTTPClient(server.address))
+      client.sendRequest("GET", "/")
+      _ = client.readHead()
+      client.close()
+      #expect(eventually { census.count == 0 })
+      #expect(ends.value == [.readerGone])
+    }
+  }
+
   @Test func `finish ends the body after the waiting bytes, and the connection goes on`() throws {
     let streams = OpenStreams()
     let handler = streams.handler()

@@ -33,6 +33,43 @@ struct OpeningTests {
     #expect(try store.run("SELECT schema FROM meta") == "\(Schema.number)")
   }
 
+  /// The error of opening the store alone, or without creating it; nil if it opens.
+  private func error(alone: Bool = false, mayCreate: Bool = true) throws -> PostgresOpeningError? {
+    do { try store.open(alone: alone, mayCreate: mayCreate).close() } catch let error as PostgresOpeningError
+    {
+      return error
+    }
+    return nil
+  }
+
+  @Test func `services share a store, and a program that wants it alone excludes them`() throws {
+    let first = try store.open(), second = try store.open()
+    guard case .inUse(_, store.schema, true)? = try error(alone: true) else {
+      Issue.record("the store was opened alone beside services")
+      return
+    }
+    for journal in [first, second] { journal.close() }
+    let alone = try store.open(alone: true)
+    guard case .inUse(_, store.schema, false)? = try error() else {
+      Issue.record("a service was opened beside a program that has the store alone")
+      return
+    }
+    // Another schema of the database is another store.
+    try Store().open().close()
+    alone.close()
+    #expect(try error() == nil)
+  }
+
+  @Test func `tables that must not be created are reported as missing, and stay so`() throws {
+    guard case .missing(_, store.schema)? = try error(mayCreate: false) else {
+      Issue.record("a store was found")
+      return
+    }
+    #expect(try store.run("SELECT count(*) FROM pg_namespace WHERE nspname = '\(store.schema)'") == "0")
+    try store.open().close()
+    #expect(try error(mayCreate: false) == nil)
+  }
+
   @Test func `a text that is no connection string is refused without its words`() {
     for text in ["", "secret", "http://host/secret", "postgresql://user:secret@host:x/%zz", "sceret=1"] {
       let found = error(text)

@@ -74,7 +74,9 @@ class CopyTests(unittest.TestCase):
         self.assertTrue(all(status == 200 for status, _ in before))
         for source, target in ((self.store("a"), "postgres:"), ("postgres:", self.store("b"))):
             done = self.copy(source, target)
-            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            self.assertEqual(done.returncode, 0, done.stderr)
+            for phase in ("copied", "compared"):
+                self.assertIn(f"collections {phase}: 3 of 3\n", done.stderr)
             self.assertIn("copied 3 collections with 63 items and 60 changes; both stores are the same", done.stdout)
             self.assertEqual(self.serve(target, self.read), before)
 

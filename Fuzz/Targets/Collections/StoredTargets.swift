@@ -36,6 +36,29 @@ extension FuzzTarget {
     }
   }
 
+  /// Reads bytes as a collection with changes that a client imports. A collection that passes can be stored again.
+  static let imports = FuzzTarget(
+    "imports", longestInput: 4000, seeds: { StoredSeeds.collections }
+  ) { (input) throws(Violation) in
+    guard let record = try? JournalRecord(parts: input), record.base.sections.itemCount < 500,
+      record.base.sections.count < 100
+    else { return }
+    var limits = FuzzedService.limits
+    limits.items = 500
+    limits.sections = 100
+    let collection = ExportedCollection(id: "c", record: record, line: 1)
+    do throws(Problem) { try collection.check(limits) } catch {
+      return try promise(error.code != .internalError, "the import fails: \(error.detail)")
+    }
+    guard var replay = try? Replay(record) else {
+      throw Violation("a collection that passed cannot be replayed")
+    }
+    while let _ = try? replay.next() {}
+    try checkForm(replay.solved.state.stored()) { (bytes) throws(StoredFormError) in
+      try CollectionState(stored: bytes, reading: StoredLayouts()).stored()
+    }
+  }
+
   /// Checks that a stored form can be read, and settles: a column without any value may be dropped when it is read.
   private static func checkForm(
     _ stored: [UInt8], _ storedAgain: ([UInt8]) throws(StoredFormError) -> [UInt8]
@@ -73,8 +96,45 @@ extension [UInt8] {
   }
 }
 
+extension JournalRecord {
+  /// Reads parts without checksums, each behind its length in two bytes: a state, and changes on top of it.
+  fileprivate init(parts input: [UInt8]) throws(StoredFormError) {
+    var parts: [[UInt8]] = []
+    var rest = input[...]
+    while rest.count >= 2 {
+      let count = Int(rest.removeFirst()) | Int(rest.removeFirst()) << 8
+      parts.append(Array(rest.prefix(count)))
+      rest = rest.dropFirst(count)
+    }
+    let layouts = StoredLayouts(limits: FuzzedService.limits), first = parts.first ?? []
+    let base = try StoredForm.readUnchecked(.state, from: first, first.indices, layouts: layouts) {
+      (reader) throws(StoredFormError) in try CollectionState(from: &reader)
+    }
+    self.init(incarnation: 1, base: base, baseByteCount: first.count)
+    for part in parts.dropFirst() {
+      let entry = try StoredForm.readUnchecked(.entry, from: part, part.indices, layouts: layouts) {
+        (reader) throws(StoredFormError) in try JournalEntry(from: &reader)
+      }
+      guard entry.version == version + 1 else { throw .damaged("a version is missing") }
+      entries.append(entry)
+    }
+  }
+}
+
 /// Stored forms of collections that generated requests describe, and of changes of them.
 private enum StoredSeeds {
+  /// A collection with one change, in parts.
+  static let collections = samples.flatMap { sample in
+    sample.changes.compactMap { change -> [UInt8]? in
+      guard let after = (try? sample.applying(change))?.after.state else { return nil }
+      let entry = JournalEntry(change, making: after)
+      return [sample.state.stored(), entry.stored()].flatMap { stored -> [UInt8] in
+        let part = stored.dropLast(MemoryLayout<UInt32>.size)
+        return [UInt8(part.count & 0xFF), UInt8(part.count >> 8 & 0xFF)] + part
+      }
+    }
+  }
+
   static let states = samples.map { $0.state.stored() }
 
   static let entries = samples.flatMap { sample in

@@ -50,10 +50,12 @@ public struct CostlyRequest: Sendable, Hashable {
     return [UInt8]("{\"id\":\"\(RequestSeeds.id)\"" + (isEmpty ? "" : ",")) + Array(collection.dropFirst())
   }
 
-  /// The routes that compute something: those of fonts, tokens and the operator, lists, streams and deletions do not.
+  /// The routes that compute something: those of fonts, tokens, exports and the operator, lists, streams and
+  /// deletions do not.
   static let routes: [(method: Method, path: String)] = RequestSeeds.routes.filter { method, path in
-    let others = ["/v1/fonts", "/v1/tokens", "/v1/tenants", "/v1/admin"]
-    let isOther = others.contains { path.hasPrefix($0) } || path.hasSuffix("/replica")
+    let others = ["/v1/fonts", "/v1/tokens", "/v1/tenants", "/v1/admin", "/v1/export", "/v1/import"]
+    let isOther =
+      others.contains { path.hasPrefix($0) } || path.hasSuffix("/replica") || path.hasSuffix("/export")
     return method != .delete && !isOther && !(method == .get && path == "/v1/collections")
   }
 

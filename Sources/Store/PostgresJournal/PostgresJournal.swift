@@ -12,6 +12,10 @@ public struct PostgresConfiguration: Sendable {
   public var patience: Duration = .seconds(2)
   /// How long the outcome of a change is asked for whose response was lost.
   public var doubtPatience: Duration = .seconds(5)
+  /// Whether no other program may use the store meanwhile.
+  public var isAlone = false
+  /// Whether the schema and its tables are created if they are missing.
+  public var mayCreate = true
   /// Connections that read records; there are five more.
   public var readers = 8
 
@@ -51,7 +55,7 @@ public final class PostgresJournal: Journal {
       "application_name": "tessera", "target_session_attrs": "read-write", "tcp_user_timeout": "2000",
       "keepalives_idle": "2", "keepalives_interval": "1", "keepalives_count": "2",
     ]).overriding(["client_encoding": "UTF8"])
-    warnings = try Self.prepare(schema, plain, place, configuration.patience)
+    warnings = try Self.prepare(schema, plain, place, configuration)
     health = StoreHealth()
     // Plans are made once and by index: a table may grow after its first use. A service that was stopped in the middle
     // of a large transaction holds others up no longer than this.
@@ -78,7 +82,9 @@ public final class PostgresJournal: Journal {
       StoreWriter(settings, changes, lives, hinter, doubtPatience: configuration.doubtPatience)
     }
     do throws(SystemError) {
-      listener = try Listener(settings, channel: channel, hinter, Sweeper(schema))
+      listener = try Listener(
+        settings, StoreLock(schema: schema, isAlone: configuration.isAlone), channel: channel, hinter,
+        Sweeper(schema))
     } catch {
       throw .unreachable(place: place, reason: error.description)
     }
@@ -86,18 +92,29 @@ public final class PostgresJournal: Journal {
     tips.start()
     hinter.start()
     listener.start()
+    let isLocked: Bool
+    do throws(PostgresError) { isLocked = try listener.opened.wait() } catch {
+      close()
+      throw PostgresOpeningError(error, place, schema: schema.name)
+    }
+    guard isLocked else {
+      close()
+      throw .inUse(place: place, schema: schema.name, isWantedAlone: configuration.isAlone)
+    }
   }
 
   /// Checks the server and prepares the tables; returns what an operator should know.
   private static func prepare(
-    _ schema: Schema, _ string: ConnectionString, _ place: String, _ patience: Duration
+    _ schema: Schema, _ string: ConnectionString, _ place: String, _ configuration: PostgresConfiguration
   ) throws(PostgresOpeningError) -> [String] {
     let connection: Connection
-    do throws(PostgresError) { connection = try Connection(string, patience: patience) } catch {
+    do throws(PostgresError) {
+      connection = try Connection(string, patience: configuration.patience)
+    } catch {
       throw PostgresOpeningError(error, place, schema: schema.name)
     }
     try Server.check(connection, place)
-    try schema.prepare(connection, place)
+    try schema.prepare(connection, place, mayCreate: configuration.mayCreate)
     do throws(PostgresError) { return try Server.warnings(connection, place) } catch {
       throw PostgresOpeningError(error, place, schema: schema.name)
     }

@@ -24,12 +24,14 @@ struct Store {
   /// Opens a journal of the schema; several are as many services.
   func open(
     port: UInt16? = nil, collectionsPerOwner: Int = .max, patience: Duration = .seconds(60),
-    doubtPatience: Duration = .seconds(60)
+    doubtPatience: Duration = .seconds(60), alone: Bool = false, mayCreate: Bool = true
   ) throws -> PostgresJournal {
     var configuration = PostgresConfiguration(try ConnectionString(server.url(port: port)))
     configuration.schema = schema
     configuration.patience = patience
     configuration.doubtPatience = doubtPatience
+    configuration.isAlone = alone
+    configuration.mayCreate = mayCreate
     let journal = try PostgresJournal(configuration, reading: ListReading())
     var quotas = StorageQuotas()
     quotas.standard.collections = collectionsPerOwner

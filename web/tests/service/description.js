@@ -7,7 +7,7 @@ import { root } from "../support/repository.js"
 
 /**
  * The operations of the service, without those that serve the files of the client itself, and those that take a key of
- * the operator, which no page has.
+ * the operator or are for tools, which no page has.
  *
  * @returns {{id: string, method: string, path: string, parameters: string[]}[]}
  */
@@ -32,7 +32,7 @@ export function operations() {
     if (part == "components" && component) shared.set(lines[i - 1].trim().slice(0, -1), component[1])
   }
   const named = reference => reference.startsWith("=") ? reference.slice(1) : shared.get(reference)
-  const isOfPages = each => each.tags != "[Web client]" && !/^\/v1\/(tenants|admin)\b/.test(each.path)
+  const isOfPages = each => each.tags != "[Web client]" && !/^\/v1\/(tenants|admin|export|import)\b|\/export$/.test(each.path)
   return found.filter(isOfPages).map(each => ({...each, parameters: each.parameters.map(named)}))
 }
 

@@ -74,6 +74,8 @@ struct MeasuredSections: Sendable {
     var forgotten: [ElementPath] = []
     for path in paths {
       let place = path.indexPath
+      // A journal may name a section that is not there.
+      guard place.section < described.count else { continue }
       if path.kind == .cell {
         guard let own = described[place.section].items.item(at: place.item),
           let item = sections[place.section].items.item(at: place.item), !item.looks(like: own)

@@ -49,7 +49,10 @@ extension MediaType {
   static func require(_ body: Endpoint.Body, _ head: RequestHead) throws(Problem) {
     switch body {
     case .json: try requireJSON(head)
-    case .font: try requireFont(head)
+    case .font:
+      try require(
+        fontTypes, "a font", "\"Content-Type: font/ttf\", font/otf, font/woff2 or font/collection", head)
+    case .export: try require(exportTypes, "an export", "\"Content-Type: \(exportType)\"", head)
     }
   }
 
@@ -58,16 +61,22 @@ extension MediaType {
     "font/ttf", "font/otf", "font/woff2", "font/collection", "font/sfnt", "application/octet-stream",
   ]
 
-  /// Rejects a body with a content type other than those of fonts; a body without a content type counts as one.
-  private static func requireFont(_ head: RequestHead) throws(Problem) {
+  /// The content type of an export: lines of JSON (ndjson.org).
+  static let exportType = "application/x-ndjson"
+
+  private static let exportTypes = [exportType, "application/ndjson", "application/octet-stream"]
+
+  /// Rejects a body with a content type other than these; a body without a content type counts as one of them.
+  private static func require(
+    _ types: [String], _ subject: String, _ form: String, _ head: RequestHead
+  ) throws(Problem) {
     guard let field = head.headers["Content-Type"] else { return }
     let type = MediaType(field).map { "\($0.type)/\($0.subtype)" }
-    guard head.headers.values("Content-Type").count == 1, let type, fontTypes.contains(type) else {
+    guard head.headers.values("Content-Type").count == 1, let type, types.contains(type) else {
       throw Problem(
         .unsupportedMediaType,
-        "The body must be a font, not \(Suggestion.quoted(field)); send it with \"Content-Type: font/ttf\", font/otf, "
-          + "font/woff2 or font/collection.",
-        headers: taken(fontTypes, head))
+        "The body must be \(subject), not \(Suggestion.quoted(field)); send it with \(form).",
+        headers: taken(types, head))
     }
   }
 

@@ -33,6 +33,8 @@ final class Endpoint: Sendable {
   enum Body: Sendable {
     case json
     case font
+    /// Lines of JSON, as an export has them.
+    case export
   }
 
   let place: Place
@@ -77,9 +79,9 @@ final class Endpoint: Sendable {
 
   static func pooled(
     _ right: AccessRight? = nil, query: [String] = [], in formats: [ResponseFormat]? = nil,
-    _ respond: @escaping @Sendable (Call) throws(Problem) -> PendingResponse
+    taking body: Body = .json, _ respond: @escaping @Sendable (Call) throws(Problem) -> PendingResponse
   ) -> Endpoint {
-    Endpoint(.worker, .keyed, right, query: query, in: formats, respond)
+    Endpoint(.worker, .keyed, right, query: query, in: formats, taking: body, respond)
   }
 
   static func administrative(

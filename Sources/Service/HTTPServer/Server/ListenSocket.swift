@@ -7,6 +7,8 @@ public enum ServerError: Error, CustomStringConvertible {
   case unknownHost(String, reason: String)
   /// The address cannot be listened on: it is in use, not this machine's, or not permitted.
   case cannotListen(SocketAddress, reason: String)
+  /// An inherited descriptor is no TCP socket that listens.
+  case noListener(descriptor: Int32)
   /// libmicrohttpd refused to start.
   case daemonFailed(reason: String)
 
@@ -14,6 +16,7 @@ public enum ServerError: Error, CustomStringConvertible {
     switch self {
     case .unknownHost(let host, let reason): "cannot resolve \(host): \(reason)"
     case .cannotListen(let address, let reason): "cannot listen on \(address): \(reason)"
+    case .noListener(let descriptor): "the descriptor \(descriptor) is no TCP socket that listens"
     case .daemonFailed(let reason): "the HTTP daemon did not start: \(reason)"
     }
   }
@@ -61,14 +64,33 @@ struct ListenSocket {
     guard bind(descriptor, info.ai_addr, info.ai_addrlen) == 0, listen(descriptor, 1024) == 0 else {
       throw .cannotListen(wanted, reason: SystemError.current.description)
     }
+    return ListenSocket(
+      descriptor: descriptor, address: Self.address(of: descriptor) ?? wanted, isIPv6: isIPv6)
+  }
+
+  /// Takes over a socket that the process was started with.
+  ///
+  /// - Throws: `.noListener` for one that is no TCP socket that listens.
+  static func inherited(_ descriptor: Int32) throws(ServerError) -> ListenSocket {
+    var listens: Int32 = 0
+    var length = socklen_t(MemoryLayout<Int32>.size)
+    guard getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &listens, &length) == 0, listens != 0,
+      let address = Self.address(of: descriptor)
+    else { throw .noListener(descriptor: descriptor) }
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    return ListenSocket(descriptor: descriptor, address: address, isIPv6: address.host.contains(":"))
+  }
+
+  /// The address to which a socket is bound; nil for one that is neither of IPv4 nor of IPv6.
+  private static func address(of descriptor: Int32) -> SocketAddress? {
     var storage = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-    let bound = withUnsafeMutablePointer(to: &storage) {
+    return withUnsafeMutablePointer(to: &storage) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
         getsockname(descriptor, address, &length) == 0 ? SocketAddress(address) : nil
       }
     }
-    return ListenSocket(descriptor: descriptor, address: bound ?? wanted, isIPv6: isIPv6)
   }
 
   private static func set(_ descriptor: Int32, _ level: Int32, _ name: Int32, _ value: Int32) {

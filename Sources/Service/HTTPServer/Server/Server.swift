@@ -17,13 +17,18 @@ public final class Server: Sendable {
 
   /// Starts a server: listens and serves.
   ///
-  /// - Throws: `.unknownHost`, `.cannotListen` when the address is taken or not permitted, `.daemonFailed`.
+  /// - Throws: `.unknownHost`, `.noListener` for an inherited socket of another kind, `.cannotListen` when the address is taken or not permitted, `.daemonFailed`.
   public init(configuration: ServerConfiguration, handler: any RequestHandler) throws(ServerError) {
     // Not all writes of libmicrohttpd can suppress it.
     signal(SIGPIPE, SIG_IGN)
     guard GatedSockets.areLinked else { throw .daemonFailed(reason: GatedSockets.notLinked) }
     precondition(configuration.bodyLimit < 1 << 32, "a body limit of 4 GB or more is beyond zlib's counters")
-    let socket = try ListenSocket.open(host: configuration.host, port: configuration.port)
+    let socket =
+      if let descriptor = configuration.inheritedSocket {
+        try ListenSocket.inherited(descriptor)
+      } else {
+        try ListenSocket.open(host: configuration.host, port: configuration.port)
+      }
     address = socket.address
     listenDescriptor = socket.descriptor
     var daemons: [Daemon] = []

@@ -6,6 +6,8 @@ public struct ServerConfiguration: Sendable {
   public var host = "127.0.0.1"
   /// The port to listen on; 0 takes a free port.
   public var port: UInt16 = 0
+  /// The descriptor of a TCP socket that listens already, which takes the place of the address; nil opens one.
+  public var inheritedSocket: Int32?
   /// The threads that read requests and write responses, each with connections of its own. At least 1.
   public var eventLoops = ServerConfiguration.defaultEventLoops
   /// Open connections in total. For others, idle ones are closed, the longest idle first; if none is idle, they wait.

@@ -40,6 +40,13 @@ public final class BodyStream: Sendable {
   /// - Complexity: O(1).
   public var isOpen: Bool { pipe.isOpen }
 
+  /// Calls `body` once, when the reader has taken everything and waits for more; at once if it waits already. A writer that
+  /// sends its next piece then never has more than one in memory, however slow the reader is.
+  ///
+  /// Any thread may call it, the event thread too, on which it must not block. A stream that ends before releases it.
+  /// - Complexity: O(1).
+  public func whenDrained(_ body: @escaping @Sendable () -> Void) { pipe.whenDrained(body) }
+
   /// Calls `body` once, when the stream has ended; at once when it has already.
   ///
   /// Any thread may call it: the event thread, on which it must not block, or a thread inside `send`, whose locks it must

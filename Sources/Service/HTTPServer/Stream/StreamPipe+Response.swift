@@ -21,30 +21,33 @@ extension StreamPipe {
   /// libmicrohttpd calls it once the kernel has taken all earlier bytes.
   /// - Returns: what a content reader returns: the number of bytes, or one of the two ends.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    state.withLock { state in
+    let (count, drained) = state.withLock { state -> (Int, (@Sendable () -> Void)?) in
       state.delivered = state.taken
-      guard let link = state.link else { return cmhd_end_with_error }
+      guard let link = state.link else { return (cmhd_end_with_error, nil) }
       switch state.phase {
       case .ended:
         link.closeSoon()
-        return cmhd_end_with_error
+        return (cmhd_end_with_error, nil)
       case _ where state.backlog.count > 0:
         let count = state.backlog.read(into: buffer)
         state.taken += count
         link.loop.steps += 1
-        return count
+        return (count, nil)
       case .finishing:
-        return link.endOfStream()
+        return (link.endOfStream(), nil)
       case .open where link.loop.core.isStopping:
         // Read under the lock: a server that stops sets the mode first and then visits every stream.
         state.phase = .finishing(.serverStopped)
-        return link.endOfStream()
+        return (link.endOfStream(), nil)
       case .open:
         state.isSuspended = true
         MHD_suspend_connection(link.handle.pointer)
-        return 0
+        defer { state.drained = nil }
+        return (0, state.drained)
       }
     }
+    drained?()
+    return count
   }
 
   /// Takes the connection from the stream, whose exchange is over, and returns how it ended; event thread only.

@@ -7,6 +7,8 @@ extension StreamPipe {
     var observers: [@Sendable (BodyStream.End) -> Void] = []
     /// Released with the aftermath: releasing much memory takes a while.
     var dropped: StreamBacklog?
+    /// Released with the aftermath, too: it may hold the stream.
+    var drained: (@Sendable () -> Void)?
 
     func happen() {
       guard let end else { return }
@@ -52,8 +54,9 @@ extension StreamPipe.State {
   mutating func end(_ end: BodyStream.End) -> StreamPipe.Aftermath {
     if case .ended = phase { return StreamPipe.Aftermath() }
     phase = .ended(end)
-    let aftermath = StreamPipe.Aftermath(end: end, observers: observers, dropped: backlog)
-    (observers, backlog) = ([], StreamBacklog())
+    let aftermath = StreamPipe.Aftermath(
+      end: end, observers: observers, dropped: backlog, drained: drained)
+    (observers, backlog, drained) = ([], StreamBacklog(), nil)
     return aftermath
   }
 }

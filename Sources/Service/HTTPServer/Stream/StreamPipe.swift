@@ -36,6 +36,8 @@ final class StreamPipe: Sendable {
     /// Those of them that it has handed to the kernel.
     var delivered = 0
     var observers: [@Sendable (BodyStream.End) -> Void] = []
+    /// Called when the connection asks for bytes and none wait.
+    var drained: (@Sendable () -> Void)?
   }
 
   let backlogLimit: Int
@@ -69,6 +71,15 @@ final class StreamPipe: Sendable {
       state.resume()
       return Aftermath()
     }.happen()
+  }
+
+  func whenDrained(_ body: @escaping @Sendable () -> Void) {
+    let isDrained = state.withLock { state in
+      guard case .open = state.phase else { return false }
+      if !state.isSuspended { state.drained = body }
+      return state.isSuspended
+    }
+    if isDrained { body() }
   }
 
   func whenEnded(_ body: @escaping @Sendable (BodyStream.End) -> Void) {

@@ -51,10 +51,7 @@ extension ViewportMove: ChangeRequest {
   private func checkMemory(_ state: CollectionState, _ limits: RequestLimits) throws(Problem) {
     var kind = state.layout.kind
     if case .some(.some(let own)) = change.layout { kind = own.kind }
-    var memory = RequestMemory(limits)
-    memory.add(RequestCost(layingOut: state.sections, as: kind).bytes)
-    if memory.isExceeded { throw memory.problem() }
-    if !memory.reserve() { throw .memoryFull }
+    try limits.check(RequestCost(layingOut: state.sections, as: kind))
   }
 
   package func check(_ step: CollectionStep, _ call: ChangeCall) throws(Problem) {

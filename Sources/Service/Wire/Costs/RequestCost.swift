@@ -23,7 +23,7 @@ extension RequestCost {
   /// The cost of laying sections out by a kind of layout.
   ///
   /// - Complexity: O(s + n / c) for s sections and n items in chunks of c.
-  init(layingOut sections: SectionList, as kind: LayoutKind) {
+  package init(layingOut sections: SectionList, as kind: LayoutKind) {
     self = .zero
     let rates = CostRates(of: kind)
     sections.forEachSection { self += rates.cost(of: $0) }
@@ -34,7 +34,7 @@ extension RequestCost {
   /// A change that gives sections anew, or another layout, lays the whole collection out. A batch lays out what it
   /// names, and the rest where the kind shares nothing with the layout before.
   /// - Complexity: that of laying out; O(k) for a batch that names k items and sections.
-  init(_ change: CollectionChange, of before: CollectionState) {
+  package init(_ change: CollectionChange, of before: CollectionState) {
     let kind = before.layout.kind
     switch change {
     case .snapshot(let sections): self.init(layingOut: sections, as: kind)
@@ -47,6 +47,18 @@ extension RequestCost {
       self = rates.relayout(of: before.sections) + CostRates.measuredElement.times(batch.elements.count)
     default: self = CostRates(of: kind).relayout(of: before.sections)
     }
+  }
+}
+
+extension RequestLimits {
+  /// Rejects a computation that takes more memory than a request may.
+  ///
+  /// - Throws: `tooMuchMemory`, `memoryFull`.
+  package func check(_ cost: RequestCost) throws(Problem) {
+    var memory = RequestMemory(self)
+    memory.add(cost.bytes)
+    if memory.isExceeded { throw memory.problem() }
+    if !memory.reserve() { throw .memoryFull }
   }
 }
 

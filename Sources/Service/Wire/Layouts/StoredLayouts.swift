@@ -4,11 +4,17 @@ import LayoutEngine
 
 /// Reads layouts of stored collections from the JSON in which clients described them.
 public final class StoredLayouts: LayoutReading {
-  public init() {}
+  private let limits: RequestLimits
+
+  /// Creates a reader of layouts that the service has stored: an earlier request was accepted with each.
+  public convenience init() { self.init(limits: .unlimited) }
+
+  /// - Parameter limits: what the layouts may take that a client sends in their stored form.
+  package init(limits: RequestLimits) { self.limits = limits }
 
   public func layout(_ jsonText: [UInt8]) throws(LayoutReadingError) -> LayoutKind {
     do throws(Problem) {
-      return try DecodingContext.read(jsonText, limits: .unlimited, isCancelled: { false }) { root, context in
+      return try DecodingContext.read(jsonText, limits: limits, isCancelled: { false }) { root, context in
         context.layout(root)
       }
     } catch {

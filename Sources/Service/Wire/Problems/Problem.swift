@@ -31,6 +31,11 @@ public struct Problem: Error, Sendable {
 public struct TextPlace: Hashable, Sendable {
   public var line: Int
   public var column: Int
+
+  public init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
 }
 
 /// One error in a request, and its position.

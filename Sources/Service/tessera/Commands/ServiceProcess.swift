@@ -1,6 +1,6 @@
 import API
 import Collections
-import Glibc
+import Foundation
 import HTTPServer
 import Logging
 import Support
@@ -44,6 +44,8 @@ struct ServiceProcess {
     // A file that exceeds the limit of the process then makes the store full, and does not end the process.
     signal(SIGXFSZ, SIG_IGN)
     var configuration = configuration
+    let environment = ProcessInfo.processInfo.environment
+    configuration.service.server.inheritedSocket = try PassedSockets.listener(environment)
     let limitation = try divideDescriptors(of: &configuration)
     let accessLog = AccessLog(format: configuration.logFormat)
     let (journal, storeWarnings) = try configuration.store.open(configuration)
@@ -86,12 +88,21 @@ struct ServiceProcess {
     if let limitation { log.warning("\(limitation)") }
     for adoption in adoptions { log.notice("\(adoption)") }
     let serviceWarnings = service.orphanWarnings + service.crashWarnings + service.ownFontWarnings
-    let warnings = settings.warnings(listen: configuration.listen) + storeWarnings + fontWarnings
+    let isPassed = configuration.service.server.inheritedSocket != nil
+    let listen = isPassed ? ListenAddress(server.address) : configuration.listen
+    let warnings = settings.warnings(listen: listen) + storeWarnings + fontWarnings
     for warning in warnings + serviceWarnings {
       log.warning("\(warning)")
     }
 
+    let manager = ServiceManager(environment)
+    manager?.say(.ready)
+    // Where there is an address for probes, clients cannot use up its connections.
+    let probed = ListenAddress(metricsServer?.address ?? server.address).local
+    manager?.keepAlive { ProbeClient.status(of: "/livez", at: probed) == 200 }
+
     signals.wait()
+    manager?.say(.stopping)
     service.announceStop()
     if configuration.shutdownDelay > .zero {
       server.announceStop()

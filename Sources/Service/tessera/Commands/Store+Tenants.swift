@@ -17,7 +17,7 @@ extension Store {
     var store: String
 
     func run() throws {
-      try TenantStore(store).use { (tenants, keys) throws(JournalError) in
+      try TenantStore(store).use(alone: false) { (tenants, keys) throws(JournalError) in
         let counts = keys.isEmpty ? nil : KeyEntry.counts(keys)
         print("tenant\tcollections\titems\tfonts\tkeys")
         for tenant in try tenants.all() {
@@ -88,7 +88,7 @@ extension Store {
 }
 
 /// Returns the name of a tenant in the store. An empty argument, as of a variable that is not set, is no name.
-private func storedName(_ text: String, _ argument: String) throws -> String {
+func storedName(_ text: String, _ argument: String) throws -> String {
   guard !text.isEmpty else {
     throw ValidationError(
       "\(argument) is empty; \(TenantName.everyone) is the tenant of a service without keys.")
@@ -97,7 +97,7 @@ private func storedName(_ text: String, _ argument: String) throws -> String {
 }
 
 /// The store that a command names.
-private struct TenantStore {
+struct TenantStore {
   private let text: String
   private let location: StoreLocation
 
@@ -107,17 +107,35 @@ private struct TenantStore {
   }
 
   /// Opens the store for a body, which gets the configured keys too.
-  func use<Value>(_ body: (StoredTenants, [String]) throws(JournalError) -> Value) throws -> Value {
+  func use<Value>(
+    alone: Bool = true, _ body: (StoredTenants, [String]) throws(JournalError) -> Value
+  ) throws -> Value {
+    try open(alone: alone) { journal, configuration in
+      let fonts = location.fontFolder(dataDirectory: configuration.dataDirectory)
+      do throws(JournalError) {
+        return try body(StoredTenants(journal, fontFolder: fonts), configuration.service.keys)
+      } catch {
+        throw StartError(description: "\(text) fails: \(error.text).")
+      }
+    }
+  }
+
+  /// Opens the store for a body, which gets the configuration too.
+  ///
+  /// - Parameters:
+  ///   - alone: whether no service may use it meanwhile. A file is never shared.
+  ///   - isNew: whether the store may be one that is not there yet.
+  func open<Value>(
+    alone: Bool, orCreate isNew: Bool = false, _ body: (any Journal, ServeConfiguration) throws -> Value
+  ) throws -> Value {
     let configuration = try ServeConfiguration(
       Settings.read(flags: [:], environment: ProcessInfo.processInfo.environment))
-    let journal = try location.openExisting(configuration)
+    let journal =
+      try isNew
+      ? location.open(configuration, alone: alone).journal
+      : location.openExisting(configuration, alone: alone)
     defer { journal.close() }
-    let fonts = location.fontFolder(dataDirectory: configuration.dataDirectory)
-    do throws(JournalError) {
-      return try body(StoredTenants(journal, fontFolder: fonts), configuration.service.keys)
-    } catch {
-      throw StartError(description: "\(text) fails: \(error.text).")
-    }
+    return try body(journal, configuration)
   }
 }
 

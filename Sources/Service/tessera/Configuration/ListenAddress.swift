@@ -1,3 +1,5 @@
+import HTTPServer
+
 /// A host and a port, written `127.0.0.1:8080`, `[::1]:8080` or `localhost:0`.
 struct ListenAddress: Equatable, Sendable, CustomStringConvertible {
   var host: String
@@ -7,6 +9,9 @@ struct ListenAddress: Equatable, Sendable, CustomStringConvertible {
     self.host = host
     self.port = port
   }
+
+  /// The address of a server that listens.
+  init(_ address: SocketAddress) { self.init(host: address.host, port: address.port) }
 
   /// Parses an address; nil if the text is none.
   init?(_ text: String) {

@@ -39,8 +39,13 @@ enum StoreLocation: Equatable {
 
   /// Opens the journal; creates it if there is none.
   ///
+  /// - Parameters:
+  ///   - alone: whether no other program may use a store in PostgreSQL meanwhile.
+  ///   - mayCreate: whether the tables in PostgreSQL are created if there are none.
   /// - Returns: the journal, and what an operator should know of it, each in a sentence.
-  func open(_ configuration: ServeConfiguration) throws -> (journal: any Journal, warnings: [String]) {
+  func open(
+    _ configuration: ServeConfiguration, alone: Bool = false, mayCreate: Bool = true
+  ) throws -> (journal: any Journal, warnings: [String]) {
     switch self {
     case .memory: return (MemoryJournal(), [])
     case .dataDirectory:
@@ -52,6 +57,8 @@ enum StoreLocation: Equatable {
       guard !configuration.storeURL.isEmpty else { throw MissingStoreURL() }
       var postgres = PostgresConfiguration(try ConnectionString(configuration.storeURL))
       postgres.schema = schema
+      postgres.isAlone = alone
+      postgres.mayCreate = mayCreate
       let journal = try PostgresJournal(postgres, reading: StoredLayouts())
       return (journal, journal.warnings)
     }

@@ -17,8 +17,6 @@ public struct JournalCopy: Sendable {
 
   private let source, target: any Journal
 
-  /// The entries that are written at a time: a journal makes them durable together.
-  private static var entriesAtOnce: Int { 256 }
   private static var idsAtOnce: Int { 1000 }
 
   public init(from source: any Journal, to target: any Journal) {
@@ -26,60 +24,93 @@ public struct JournalCopy: Sendable {
     self.target = target
   }
 
+  /// What a copy does at the moment.
+  public enum Phase: Sendable {
+    case reading, copying, comparing
+  }
+
+  /// Called after each collection, with the number of collections so far in the phase and in all.
+  public typealias Progress = (Phase, _ done: Int, _ total: Int) -> Void
+
   /// Copies everything, and then compares everything.
   ///
   /// - Throws: `notEmpty` if the target has a collection; nothing is written then. After other errors the target has a
   ///   part of the collections.
   /// - Complexity: O(n) for n stored bytes. It takes the memory of the largest collection with its history.
-  public func run() throws(JournalCopyError) -> Summary {
-    let existing = try usage(of: target).values.reduce(0) { $0 + $1.collections }
-    guard existing == 0 else { throw .notEmpty(collections: existing) }
-    var summary = Summary()
-    try forEachCollection(of: source) { (key) throws(JournalCopyError) in
-      guard let stored = try StoredCollection(key, in: source) else { return }
-      do throws(JournalError) { try stored.write(to: target, Self.entriesAtOnce) } catch {
-        throw .target(key.id, error)
+  @discardableResult
+  public func run(_ progress: Progress = { _, _, _ in }) throws(JournalCopyError) -> Summary {
+    try Self.requireEmpty(target)
+    _ = try forEachCollection(.copying, progress) { (stored) throws(JournalCopyError) in
+      do throws(JournalError) { try stored.write(to: target) } catch {
+        throw .target(stored.key.id, error)
       }
-      summary.collections += 1
-      summary.items += stored.newest.itemCount
-      summary.changes += stored.oldest.entries.count
     }
-    try compare()
-    return summary
+    return try compare(progress)
   }
 
   /// Compares all collections of both journals.
   ///
   /// - Throws: `differs` for the first collection that is not the same in both, and `source` for one that cannot be read.
-  public func compare() throws(JournalCopyError) {
-    try forEachCollection(of: source) { (key) throws(JournalCopyError) in
-      let stored = try StoredCollection(key, in: source)
-      guard try StoredCollection(key, in: target)?.form == stored?.form else { throw .differs(key.id) }
+  @discardableResult
+  public func compare(_ progress: Progress = { _, _, _ in }) throws(JournalCopyError) -> Summary {
+    let summary = try forEachCollection(.comparing, progress) { (stored) throws(JournalCopyError) in
+      guard try StoredCollection(stored.key, in: target)?.form == stored.form else {
+        throw .differs(stored.key.id)
+      }
     }
-    guard try usage(of: source) == usage(of: target) else { throw .differs(nil) }
+    guard try Self.usage(of: source) == Self.usage(of: target) else { throw .differs(nil) }
+    return summary
   }
 
-  private func usage(of journal: any Journal) throws(JournalCopyError) -> [String: CollectionUsage] {
+  /// Reads all collections of a journal, as a copy of it would.
+  ///
+  /// - Throws: `source` for one that cannot be read.
+  public static func survey(
+    _ journal: any Journal, _ progress: Progress = { _, _, _ in }
+  ) throws(JournalCopyError) -> Summary {
+    try JournalCopy(from: journal, to: journal).forEachCollection(.reading, progress) { _ in }
+  }
+
+  /// - Throws: `notEmpty` if a journal has a collection.
+  public static func requireEmpty(_ journal: any Journal) throws(JournalCopyError) {
+    let existing = try usage(of: journal).values.reduce(0) { $0 + $1.collections }
+    guard existing == 0 else { throw .notEmpty(collections: existing) }
+  }
+
+  private static func usage(of journal: any Journal) throws(JournalCopyError) -> [String: CollectionUsage] {
     do throws(JournalError) { return try journal.usage().wait() } catch { throw .source(nil, error) }
   }
 
+  /// Reads each collection of the source, and returns their size.
   private func forEachCollection(
-    of journal: any Journal, _ body: (CollectionKey) throws(JournalCopyError) -> Void
-  ) throws(JournalCopyError) {
-    for owner in try usage(of: journal).keys.sorted() {
+    _ phase: Phase, _ progress: Progress, _ body: (StoredCollection) throws(JournalCopyError) -> Void
+  ) throws(JournalCopyError) -> Summary {
+    let owners = try Self.usage(of: source)
+    let total = owners.values.reduce(0) { $0 + $1.collections }
+    var summary = Summary()
+    for owner in owners.keys.sorted() {
       var last: String?
       while true {
         let ids: [String]
         do throws(JournalError) {
-          ids = try journal.ids(of: owner, after: last, limit: Self.idsAtOnce).wait()
+          ids = try source.ids(of: owner, after: last, limit: Self.idsAtOnce).wait()
         } catch {
           throw .source(nil, error)
         }
         guard let end = ids.last else { break }
-        for id in ids { try body(CollectionKey(owner: owner, id: id)) }
+        for id in ids {
+          let key = CollectionKey(owner: owner, id: id)
+          guard let stored = try StoredCollection(key, in: source) else { continue }
+          try body(stored)
+          summary.collections += 1
+          summary.items += stored.newest.itemCount
+          summary.changes += stored.oldest.entries.count
+          progress(phase, summary.collections, total)
+        }
         last = end
       }
     }
+    return summary
   }
 }
 
@@ -113,16 +144,9 @@ private struct StoredCollection {
   }
 
   /// Writes the same rows to a journal that does not have the collection.
-  func write(to journal: any Journal, _ count: Int) throws(JournalError) {
+  func write(to journal: any Journal) throws(JournalError) {
     let collection = CollectionIncarnation(key, newest.incarnation)
-    try journal.create(collection, JournalBase(oldest.base)).wait()
-    var rest = oldest.entries[...]
-    while !rest.isEmpty {
-      for written in rest.prefix(count).map({ journal.append($0.withBytes(), to: collection) }) {
-        try written.wait()
-      }
-      rest = rest.dropFirst(count)
-    }
+    try oldest.write(to: journal, as: collection).wait()
     if oldest.base.version != newest.base.version {
       try journal.compact(collection, to: JournalBase(newest.base)).wait()
     }

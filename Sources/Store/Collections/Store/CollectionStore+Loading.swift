@@ -42,7 +42,8 @@ extension CollectionStore {
     }
   }
 
-  private func read(_ key: CollectionKey, for load: Load, on scheduler: Scheduler) {
+  /// Settles a load with what the journal has.
+  func read(_ key: CollectionKey, for load: Load, on scheduler: Scheduler) {
     let name = key.recorderName
     FlightRecorder.working(on: name) { record(of: key) }.whenSettled(on: scheduler) { [self] outcome in
       let loaded: Result<LiveCollection, StoreError> = outcome.flatMap { record in

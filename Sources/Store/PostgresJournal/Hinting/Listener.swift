@@ -2,14 +2,18 @@ import Collections
 import Support
 import Synchronization
 
-/// Receives hints of other services on a connection of its own, and notices when the server is gone or back.
+/// Receives hints of other services on a connection of its own, and notices when the server is gone or back. The connection
+/// also holds the lock of the store.
 final class Listener: Sendable {
   /// `weak` is a variable, so it is behind a lock.
   private struct Receiver: @unchecked Sendable {
     weak var hints: (any JournalHints)?
   }
 
+  /// Whether the lock was taken when the listener connected first.
+  let opened = Pending<Bool, PostgresError>()
   private let settings: SessionSettings
+  private let lock: StoreLock
   private let channel: String
   private let hinter: Hinter
   private let sweeper: Sweeper
@@ -22,9 +26,10 @@ final class Listener: Sendable {
   private static var interval: Int32 { 1000 }
 
   init(
-    _ settings: SessionSettings, channel: String, _ hinter: Hinter, _ sweeper: Sweeper
+    _ settings: SessionSettings, _ lock: StoreLock, channel: String, _ hinter: Hinter, _ sweeper: Sweeper
   ) throws(SystemError) {
     self.settings = settings
+    self.lock = lock
     self.channel = channel
     self.hinter = hinter
     self.sweeper = sweeper
@@ -43,12 +48,16 @@ final class Listener: Sendable {
       do throws(PostgresError) {
         if connection == nil {
           let made = try Connection(settings.string, patience: settings.patience)
+          let isLocked = try lock.take(on: made)
+          opened.settle(.success(isLocked))
+          guard isLocked else { throw PostgresError(connection: "another program uses the store alone") }
           try made.execute("LISTEN \"\(channel)\"")
           connection = made
         }
         if let connection { try listen(on: connection) }
       } catch {
         connection = nil
+        opened.settle(.failure(error))
         settings.health.note(outage: error.reason)
         _ = wake.wait(milliseconds: 200)
       }

@@ -24,6 +24,10 @@ public enum PostgresOpeningError: Error, Hashable, Sendable, CustomStringConvert
   case damaged(place: String, schema: String, reason: String)
   /// A later version of the service has changed the tables so that this one cannot use them.
   case newer(place: String, schema: String, number: Int, known: Int)
+  /// The tables are not there, or not those of this version, and must not be created.
+  case missing(place: String, schema: String)
+  /// Another program uses the tables.
+  case inUse(place: String, schema: String, isWantedAlone: Bool)
 
   /// A message for the operator: the store, the problem, and a remedy.
   public var description: String {
@@ -59,6 +63,13 @@ public enum PostgresOpeningError: Error, Hashable, Sendable, CustomStringConvert
     case .newer(let place, let schema, let number, let known):
       "The schema \"\(schema)\" of the store \(place) has number \(number), and this version of the service knows up to "
         + "\(known). Nothing in it was changed. Use the version that wrote it or a later one."
+    case .missing(let place, let schema):
+      "The schema \"\(schema)\" of the store \(place) has no tables of this version. A service creates or migrates "
+        + "them when it starts."
+    case .inUse(let place, let schema, true):
+      "The schema \"\(schema)\" of the store \(place) is in use. Stop every service and command that uses it."
+    case .inUse(let place, let schema, false):
+      "A command such as tessera store copy uses the schema \"\(schema)\" of the store \(place) alone. Wait until it ends."
     }
   }
 

@@ -131,6 +131,7 @@ struct Schema {
 private enum SchemaFailure: Error {
   case server(PostgresError)
   case foreign
+  case missing
   case newer(Int)
   case damaged(String)
 }
@@ -139,10 +140,15 @@ extension Schema {
   /// Creates the tables, or migrates those of an earlier version.
   ///
   /// Services that start at the same time wait for one another. Nothing is changed if this fails.
-  func prepare(_ connection: Connection, _ place: String) throws(PostgresOpeningError) {
+  ///
+  /// - Parameter mayCreate: whether tables may be created or migrated; otherwise `missing` is thrown where they would be.
+  func prepare(
+    _ connection: Connection, _ place: String, mayCreate: Bool
+  ) throws(PostgresOpeningError) {
     do throws(SchemaFailure) {
       // One that needs nothing needs no right to create anything either.
       if try isCurrent(connection) { return try verify(connection) }
+      guard mayCreate else { throw .missing }
       try execute("BEGIN", connection)
       try execute("SELECT pg_advisory_xact_lock(hashtext('tessera ' || '\(name)'))::text", connection)
       try create(connection)
@@ -152,6 +158,7 @@ extension Schema {
       _ = try? connection.execute("ROLLBACK")
       switch error {
       case .server(let error): throw PostgresOpeningError(error, place, schema: name)
+      case .missing: throw .missing(place: place, schema: name)
       case .foreign: throw .foreign(place: place, schema: name)
       case .newer(let number): throw .newer(place: place, schema: name, number: number, known: Self.number)
       case .damaged(let reason): throw .damaged(place: place, schema: name, reason: reason)

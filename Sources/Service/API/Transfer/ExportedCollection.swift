@@ -1,0 +1,71 @@
+import Collections
+import LayoutEngine
+import Wire
+
+/// A collection in an export.
+package struct ExportedCollection: Sendable {
+  package let id: String
+  package let record: JournalRecord
+  /// The number of the line with which it begins.
+  let line: Int
+}
+
+/// A collection that an export names and does not have.
+package struct SkippedCollection: Hashable, Sendable {
+  package let id: String
+  /// The reason, in a sentence.
+  package let detail: String
+}
+
+extension ExportedCollection {
+  /// Replays the changes, and rejects a collection that a request could not have made.
+  ///
+  /// - Parameter charge: takes the units of work that are about to be done.
+  /// - Throws: `invalidRequest`, `tooManyItems`, `tooMuchMemory`, `memoryFull`, `contentTooLarge`, `tooManyCollections`,
+  ///   and the errors of `charge`.
+  /// - Complexity: that of laying the base out and of each change.
+  package func check(
+    _ limits: RequestLimits, charge: (Double) throws(Problem) -> Void = { _ in }
+  ) throws(Problem) {
+    do throws(Problem) { try replay(limits, charge) } catch { throw error.inLine(line) }
+  }
+
+  private func replay(
+    _ limits: RequestLimits, _ charge: (Double) throws(Problem) -> Void
+  ) throws(Problem) {
+    guard record.viewports.count < limits.viewports else {
+      throw Problem(.tooManyCollections, "A collection may have at most \(limits.viewports) viewports.")
+    }
+    try limits.check(record.base.sections)
+    let cost = RequestCost(layingOut: record.base.sections, as: record.base.layout.kind)
+    try limits.check(cost)
+    try charge(cost.work)
+    var replay = try Self.replaying { () throws(ReplayError) in try Replay(record) }
+    try replay.solved.checkLayout()
+    for entry in record.entries {
+      let cost = RequestCost(entry.change, of: replay.solved.state)
+      try limits.check(cost)
+      try charge(cost.work)
+      try Self.replaying { () throws(ReplayError) in _ = try replay.next() }
+      try limits.check(replay.solved.state.sections)
+      guard replay.solved.state.sections.itemCount == entry.itemCount else {
+        throw Problem(.invalidRequest, "Version \(entry.version) has another number of items than it says.")
+      }
+    }
+    try replay.solved.checkLayout()
+  }
+
+  private static func replaying<Value>(
+    _ body: () throws(ReplayError) -> Value
+  ) throws(Problem) -> Value {
+    do throws(ReplayError) { return try body() } catch { throw Problem(.invalidRequest, error.detail) }
+  }
+}
+
+extension SolvedCollection {
+  /// Rejects a collection whose layout has coordinates beyond the limit, or whose templates cannot be read.
+  fileprivate func checkLayout() throws(Problem) {
+    try layout.checkCoordinates()
+    _ = try templates()
+  }
+}
