@@ -68,7 +68,7 @@ struct ItemValueTests {
     #expect(service.put(Kept.path + "/layout", list).status == 200)
     #expect(Self.starts(service) == [0, 20, 40])
     let again: JSONTree = [
-      "layout": ["kind": "custom", "frame": [0, "item.values.start"], "values": ["start": 7]]
+      "layout": ["kind": "custom", "frame": ["x": 0, "y": "item.values.start"], "values": ["start": 7]]
     ]
     #expect(service.put(Kept.path + "/layout", again).status == 200)
     #expect(Self.starts(service) == [0, 30, 80])

@@ -84,13 +84,13 @@ struct CustomValueRequestTests {
       (["start": 1e16], "/start"), (["start": 1, "a-b": 1], "/a-b"),
     ] as [(JSONTree, String)])
   func `bad defaults are refused where they stand`(value: JSONTree, place: String) {
-    let problem = refusal(of: body([], ["values": value, "frame": [0, 0]]))
+    let problem = refusal(of: body([], ["values": value, "frame": ["x": 0, "y": 0]]))
     #expect(problem?.pointers == ["/layout/values" + place], "\(problem?.detail ?? "")")
   }
 
   @Test func `a layout names up to 16 values`() {
     let members = Dictionary(uniqueKeysWithValues: (0..<17).map { ("v\($0)", JSONTree.number(1)) })
-    let problem = refusal(of: body([], ["values": .object(members), "frame": [0, 0]]))
+    let problem = refusal(of: body([], ["values": .object(members), "frame": ["x": 0, "y": 0]]))
     #expect(problem?.pointers == ["/layout/values"])
     #expect(problem?.detail.contains("a layout has at most 16 values; this one has 17") == true)
   }
@@ -98,7 +98,7 @@ struct CustomValueRequestTests {
   @Test func `supplementaries and decorations are placed by their expressions`() throws {
     let body = request(
       layout: [
-        "kind": "custom", "frame": [0, "i * 10"],
+        "kind": "custom", "frame": ["x": 0, "y": "i * 10"],
         "supplementaries": [
           "header": ["frame": ["x": 5, "y": "n"]], "hour": ["frame": [1, "i * 2", 3, 4]],
         ],

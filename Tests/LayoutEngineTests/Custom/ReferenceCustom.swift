@@ -76,7 +76,7 @@ struct ReferenceCustom {
         elements.append(element(item, section, index, values, container))
       }
       if let footer = content.footer { elements += strip("footer", footer, section, values, container) }
-      elements += marks(section, values, container)
+      elements += placedMarks(section, values, container)
     }
     let room = values.width
     let contentSize = Size(
@@ -108,7 +108,7 @@ struct ReferenceCustom {
     ]
   }
 
-  private func marks(
+  private func placedMarks(
     _ section: Int, _ values: Values, _ container: Container
   ) -> [ReferenceStack.Element] {
     guard let marks else { return [] }

@@ -100,13 +100,13 @@ extension DecodingContext {
     let fields = CustomViewField.allCases.filter { isDecoration || $0 != .count }
     let isObject = object(value, CustomViewField.self, among: fields, "an object with \"frame\"") {
       field, value in
-      let path = path + [field.rawValue]
+      let place = path + [field.rawValue]
       switch field {
-      case .count: view.count = formula(value, path, FormulaScope(variables: ExpressionVariable.ofSections))
-      case .frame: set(&view.element.frame, customFrame(value, path, scope, needsSize: isDecoration))
-      case .zIndex: view.element.zIndex = formula(value, path, scope)
-      case .alpha: view.element.alpha = formula(value, path, scope)
-      case .transform: view.element.transform = customTransform(value, path, scope)
+      case .count: view.count = formula(value, place, FormulaScope(variables: ExpressionVariable.ofSections))
+      case .frame: set(&view.element.frame, customFrame(value, place, scope, needsSize: isDecoration))
+      case .zIndex: view.element.zIndex = formula(value, place, scope)
+      case .alpha: view.element.alpha = formula(value, place, scope)
+      case .transform: view.element.transform = customTransform(value, place, scope)
       }
     }
     guard isObject else { return nil }
