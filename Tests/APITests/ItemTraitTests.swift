@@ -10,10 +10,10 @@ struct ItemTraitTests {
   }
 
   @Test(arguments: ["flow", "list", "grid"])
-  func `every kind takes a span and a size mode`(kind: String) {
+  func `every kind takes a span, a size mode and values`(kind: String) {
     let item: JSONTree = [
       "span": ["columns": 2, "rows": 3], "widthMode": "fractionalWidth", "divisor": 7,
-      "heightMode": "static", "height": 9,
+      "heightMode": "static", "height": 9, "values": ["start": 540],
     ]
     #expect(pointers([["items": [item]]], kind: kind) == [])
   }

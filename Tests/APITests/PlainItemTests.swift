@@ -86,7 +86,7 @@ struct PlainItemTests {
         outcome.columns.append(
           """
           \(columns.count) \(columns.ids) \(columns.sizes) \(columns.estimatedSizes) \(columns.aspectRatios) \
-          \(columns.spans) \(columns.sizeModes) \(columns.appearances.sorted { $0.key < $1.key }) \(contents)
+          \(columns.spans) \(columns.sizeModes) \(columns.values) \(columns.appearances.sorted { $0.key < $1.key }) \(contents)
           """)
         for case .some(let content) in columns.contents {
           guard let template = templates[content.template] else { continue }
@@ -124,7 +124,8 @@ struct PlainItemTests {
   private static func item(_ random: inout SeededGenerator) -> String {
     let more = random.pick([
       "\"span\":{\"columns\":2}", "\"preferredAttributes\":{\"size\":[3,4],\"alpha\":0.5}",
-      "\"widthMode\":\"halfWidth\"", "\"\\u0061spectRatio\":2", "\"heightMode\":\"static\",\"height\":4",
+      "\"values\":{\"start\":1}", "\"widthMode\":\"halfWidth\"", "\"\\u0061spectRatio\":2",
+      "\"heightMode\":\"static\",\"height\":4",
     ])
     return random.integer(0...2) > 0 ? plainItem(&random) : "{\(more)}"
   }

@@ -74,7 +74,12 @@ import Testing
     let runs: JSONTree = [["text": "x"], ["attachment": ["size": [4, 4]]]]
     let group: JSONTree = ["size": [:], "items": [["size": [:], "edgeSpacing": [:], "contentInsets": [:]]]]
     return kinds.map { body(["kind": .string($0)], items) } + [
-      body(["kind": "custom", "frame": ["x": 0, "y": "i * 60"], "transform": [:]], items),
+      body(
+        [
+          "kind": "custom", "frame": ["x": 0, "y": "i * 60"], "transform": [:],
+          "supplementaries": ["badge": ["frame": [0, 0, 1, 1]]],
+          "decorations": ["line": ["frame": [0, 0, 1, 1]]],
+        ], items),
       body(["kind": "compositional", "sections": [["group": group]]], items),
       body(["kind": "compositional", "sections": [["list": [:]]]], items),
       body(["kind": "compositional", "sections": [["grid": [:]]]], items),

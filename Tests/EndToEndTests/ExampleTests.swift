@@ -51,6 +51,38 @@ struct ExampleTests {
     }
   }
 
+  /// A bar is at 100 + 6 × start, a lesson 1.5 points for each minute after 8:00 below 48.
+  @Test(
+    arguments: [
+      ("gantt-chart.json", "Roof", ["start": 70, "days": 10], [520, 234, 60, 24]),
+      ("timetable.json", "Monday, Music", ["start": 825, "length": 60], [58, 565.5, 151.5, 88]),
+    ] as [(String, String, JSONTree, [Double])])
+  func `a bar and a lesson move by an update of their item`(
+    name: String, id: String, values: JSONTree, frame: [Double]
+  ) throws {
+    var body = try JSONTree(parsing: Repository.text("examples/\(name)"))
+    let collection = "moved-\(name.prefix(5))"
+    body["id"] = .string(collection)
+    let headers = ["Content-Type: application/json"]
+    let path = "/v1/collections/\(collection)"
+    func send(_ method: String, _ target: String, _ body: JSONTree? = nil) throws -> HTTPResponse {
+      try service.ask(
+        method, target, body == nil ? [] : headers, body: body.map { Array($0.description.utf8) })
+    }
+    #expect(try send("POST", "/v1/collections", body).status == 201)
+    let update: JSONTree = [
+      "op": "reconfigureItems", "ids": [.string(id)], "items": [["id": .string(id), "values": values]],
+    ]
+    #expect(try send("POST", path + "/updates", ["updates": [update]]).status == 200)
+    let elements = try send("GET", path + "/attributes").json?["attributes"]?.elements
+    let moved = elements?.first { $0["id"]?.string == id }?["frame"]
+    for (member, expected) in zip(["x", "y", "width", "height"], frame) {
+      // To the pixel, of which there are two to a point.
+      #expect(abs((moved?[member]?.number ?? .nan) - expected) <= 0.25, "\(member) of \(id)")
+    }
+    #expect(try send("DELETE", path).status == 204)
+  }
+
   @Test(arguments: names)
   func `the forms of an example's response agree, and the command prints the same`(name: String) throws {
     let text = try Repository.text("examples/\(name)")

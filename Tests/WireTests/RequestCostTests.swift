@@ -27,6 +27,28 @@ struct RequestCostTests {
     #expect(RequestCost(.snapshot(state.sections), of: state).work > 10_000)
   }
 
+  @Test func `the values of items cost memory, in sections and in batches`() {
+    var item = Item(id: "a")
+    item.values = ItemValues(Dictionary(uniqueKeysWithValues: (0..<16).map { ("value \($0)", 1) }))
+    func items(_ item: Item) -> ItemSequence {
+      var builder = ItemSequenceBuilder()
+      for _ in 0..<200 { builder.append(item) }
+      return builder.finish()
+    }
+    // Sixteen numbers of eight bytes, and references to as many names.
+    #expect(cost(of: items(item)).bytes > cost(of: items(Item(id: "a"))).bytes + 200 * 16 * 16)
+    let state = CollectionState(
+      sections: SectionList([Section(items: items(item))]),
+      layout: LayoutChoice(kind: .list(ListLayout()), jsonText: []),
+      main: Viewport(
+        container: Container(size: Size(width: 100, height: 100)), containerJSON: [], bounds: nil))
+    func change(_ item: Item) -> RequestCost {
+      RequestCost(
+        .updates([BatchUpdate(.insertItems(at: [IndexPath(section: 0, item: 0)], [item]))]), of: state)
+    }
+    #expect(change(item).bytes > change(Item(id: "a")).bytes + 16 * 16)
+  }
+
   @Test func `a cost beyond the largest number stays there`() {
     let huge = RequestCost(bytes: .max, work: 1)
     #expect((huge + huge).bytes == .max)

@@ -161,6 +161,7 @@ extension RequestGenerator {
         ("widthMode", { $0.name(["fullWidth", "halfWidth", "fullWidthIgnoringInsets", "fifthWidth"]) }),
         ("heightMode", { $0.name(MagazineSizeMode.Height.allCases.map(\.rawValue)) }),
         ("height", { $0.number() }),
+        ("values", { "{\"a\":\($0.coordinate()),\"b_2\":\($0.coordinate())}" }),
         ("preferredAttributes", { $0.preferredAttributes() }),
       ])
     if decisions.once(in: 8) { members.append(content()) }

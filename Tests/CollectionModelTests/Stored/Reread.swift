@@ -16,3 +16,8 @@ func reread<Value: StoredValue>(
   guard again.bytes == writer.bytes else { throw .damaged("it is written otherwise the second time") }
   return read
 }
+
+/// Bytes as two digits each.
+func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+  bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+}

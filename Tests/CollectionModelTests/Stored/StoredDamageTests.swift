@@ -41,7 +41,7 @@ struct StoredDamageTests {
   }
 
   @Test func `a later format is reported as one, with any bytes behind it`() {
-    #expect(failure([4]) == .newer(format: 4))
+    #expect(failure([5]) == .newer(format: 5))
     #expect(failure([0xFF, 0x7F] + Self.state.dropFirst()) == .newer(format: 16383))
     #expect(failure([]) == .damaged("it ends too early"))
     #expect(failure(Self.entry) == .damaged("it is something else"))

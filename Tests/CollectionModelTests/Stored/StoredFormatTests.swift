@@ -110,8 +110,4 @@ struct StoredFormatTests {
     let digits = hexadecimal.utf8.map { UInt8(String(UnicodeScalar($0)), radix: 16)! }
     return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
   }
-
-  private func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-  }
 }

@@ -7,7 +7,8 @@ import Testing
 /// The stored form has every member of a value.
 struct StoredMembersTests {
   @Test func `an item is restored with all of its members, and with none`() throws {
-    let item = StoredSamples.item
+    var item = StoredSamples.item
+    item.values = ItemValues(["start": 540, "length": -0.25])
     #expect(StoredSamples.isFull(item))
     #expect("\(try reread(item))" == "\(item)")
     #expect("\(try reread(Item()))" == "\(Item())")
@@ -24,6 +25,9 @@ struct StoredMembersTests {
       if place % 14 == 0 { item.appearance = .plain }
       if place % 21 == 0 { item.estimatedSize = nil }
       if place % 28 == 0 { item.content = nil }
+      if place % 13 == 0 {
+        item.values = ItemValues(place % 2 == 0 ? ["a": Double(place)] : ["a": 1, "b": 2])
+      }
       if place % 11 == 0 { item.content = Content(template: "row", jsonText: Array("\(place)".utf8)) }
       builder.append(item)
     }

@@ -12,7 +12,7 @@ struct CustomAgainstReferenceTests {
     var random = SeededGenerator(seed: seed)
     for round in 0..<60 {
       let reference = ReferenceCustom.random(&random)
-      let sample = Sample.random(&random) { _ in .none }
+      let sample = Sample.random(&random) { _ in .none }.withValues(&random)
       let solved = try reference.layout.prepare(sample.sectionList, in: sample.container)
       let difference = reference.solve(sample.sections, in: sample.container)
         .difference(from: solved, visible: sample.visible, scale: sample.container.scale)
@@ -35,5 +35,22 @@ struct CustomAgainstReferenceTests {
       }
       #expect((0..<lists[0].count).map { lists[0][$0] } == (0..<lists[1].count).map { lists[1][$0] })
     }
+  }
+}
+
+extension Sample {
+  /// The same with a value "v" for some items.
+  fileprivate func withValues(_ random: inout SeededGenerator) -> Sample {
+    var sample = self
+    for section in sections.indices {
+      for piece in sections[section].pieces.indices {
+        guard case .item(var item) = sections[section].pieces[piece], random.chance(1, in: 2) else {
+          continue
+        }
+        item.values = ItemValues(["v": Double(random.integer(-9...40)), "other": 1])
+        sample.sections[section].pieces[piece] = .item(item)
+      }
+    }
+    return sample
   }
 }

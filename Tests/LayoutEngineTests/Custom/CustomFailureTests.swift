@@ -21,15 +21,15 @@ struct CustomFailureTests {
     for place in 0..<9 {
       let layout = try CustomLayout(x: "0", y: "0") {
         switch place {
-        case 0: $0.frame.x = bad
-        case 1: $0.frame.y = bad
-        case 2: $0.frame.width = bad
-        case 3: $0.frame.height = bad
-        case 4: $0.zIndex = bad
-        case 5: $0.alpha = bad
-        case 6: $0.transform = .matrix([good, good, good, good, good, bad])
-        case 7: $0.transform = .turn(rotation: bad, scale: nil)
-        default: $0.transform = .turn(rotation: nil, scale: bad)
+        case 0: $0.cell.frame.x = bad
+        case 1: $0.cell.frame.y = bad
+        case 2: $0.cell.frame.width = bad
+        case 3: $0.cell.frame.height = bad
+        case 4: $0.cell.zIndex = bad
+        case 5: $0.cell.alpha = bad
+        case 6: $0.cell.transform = .matrix([good, good, good, good, good, bad])
+        case 7: $0.cell.transform = .turn(rotation: bad, scale: nil)
+        default: $0.cell.transform = .turn(rotation: nil, scale: bad)
         }
       }
       #expect(layout.failure(Section(1))?.parameter == ["p"], "place \(place)")
@@ -64,7 +64,8 @@ struct CustomFailureTests {
   @Test("a zIndex is at most 2^31 from 0")
   func zIndex() throws {
     func failure(_ text: String) throws -> LayoutError? {
-      try CustomLayout(x: "0", y: "0") { $0.zIndex = try CustomFormula(text, "zIndex") }.failure(Section(1))
+      try CustomLayout(x: "0", y: "0") { $0.cell.zIndex = try CustomFormula(text, "zIndex") }.failure(
+        Section(1))
     }
     #expect(try failure("2147483647.4") == nil)
     #expect(try failure("-2147483648") == nil)

@@ -70,8 +70,8 @@ struct CustomLayoutTests {
   @Test("zIndex is rounded, alpha is brought between 0 and 1")
   func appearance() throws {
     let layout = try CustomLayout(x: "0", y: "0") {
-      $0.zIndex = try CustomFormula("2.5 - i * 2.5", "zIndex")
-      $0.alpha = try CustomFormula("1.5 - i", "alpha")
+      $0.cell.zIndex = try CustomFormula("2.5 - i * 2.5", "zIndex")
+      $0.cell.alpha = try CustomFormula("1.5 - i", "alpha")
     }
     let solved = try layout.solve(Section(3)).elements(in: nil, visible: nil)
     #expect((0..<3).map { solved[$0].appearance.zIndex } == [3, 0, -3])
@@ -81,13 +81,14 @@ struct CustomLayoutTests {
   @Test("a transform is six formulas, or a turn and a factor")
   func transforms() throws {
     let layout = try CustomLayout(x: "0", y: "0") {
-      $0.transform = .matrix(try ["1", "2", "3", "4", "i", "-i"].map { try CustomFormula($0, "transform") })
+      $0.cell.transform = .matrix(
+        try ["1", "2", "3", "4", "i", "-i"].map { try CustomFormula($0, "transform") })
     }
     let matrix = try layout.solve(Section(6)).attributes(of: .cell(0, 5), visible: nil)?.appearance.transform
     #expect(matrix == AffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: -5))
     func turned(_ rotation: String?, _ scale: String?) throws -> AffineTransform? {
       let turn = try CustomLayout(x: "0", y: "0") {
-        $0.transform = .turn(
+        $0.cell.transform = .turn(
           rotation: try rotation.map { try CustomFormula($0, "transform", "rotation") },
           scale: try scale.map { try CustomFormula($0, "transform", "scale") })
       }
@@ -102,9 +103,9 @@ struct CustomLayoutTests {
   @Test("an item's alpha and transform override the layout's formulas")
   func preferred() throws {
     let layout = try CustomLayout(x: "0", y: "0") {
-      $0.alpha = try CustomFormula("0.25", "alpha")
-      $0.zIndex = try CustomFormula("i", "zIndex")
-      $0.transform = .turn(rotation: nil, scale: try CustomFormula("2", "transform", "scale"))
+      $0.cell.alpha = try CustomFormula("0.25", "alpha")
+      $0.cell.zIndex = try CustomFormula("i", "zIndex")
+      $0.cell.transform = .turn(rotation: nil, scale: try CustomFormula("2", "transform", "scale"))
     }
     let own = AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 5, ty: 0)
     let items = [
@@ -155,7 +156,8 @@ struct CustomLayoutTests {
   @Test("right to left mirrors frames in the content, and transforms")
   func rightToLeft() throws {
     let layout = try CustomLayout(x: "i * 100", y: "0") {
-      $0.transform = .matrix(try ["1", "2", "3", "4", "5", "6"].map { try CustomFormula($0, "transform") })
+      $0.cell.transform = .matrix(
+        try ["1", "2", "3", "4", "5", "6"].map { try CustomFormula($0, "transform") })
     }
     let container = Container(320, 480).with { $0.direction = .rightToLeft }
     let solved = try layout.solve(Section(3), in: container)

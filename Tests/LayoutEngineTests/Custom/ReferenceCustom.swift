@@ -8,6 +8,8 @@ struct ReferenceCustom {
   struct Values {
     var i = 0.0, n = 0.0, section = 0.0, sections = 0.0, width = 0.0, height = 0.0
     var itemWidth = 0.0, itemHeight = 0.0
+    /// The item's value "v"; 7 by default.
+    var v = 7.0
   }
 
   /// A formula as a client writes it, and as Swift does.
@@ -24,16 +26,33 @@ struct ReferenceCustom {
   var alpha: Formula?
   var rotation: Formula?
   var itemSize: Size
+  /// Where headers and footers are, which keep their sizes; nil does not place them.
+  var strips: (x: Formula, y: Formula)?
+  /// Decorations, 3 by 4 points; nil has none.
+  var marks: (count: Formula, x: Formula, y: Formula)?
 
   var layout: CustomLayout {
     get throws {
-      try CustomLayout(x: x.text, y: y.text, width: width?.text, height: height?.text) {
-        $0.zIndex = try zIndex.map { try CustomFormula($0.text, "zIndex") }
-        $0.alpha = try alpha.map { try CustomFormula($0.text, "alpha") }
-        $0.transform = try rotation.map {
+      try CustomLayout(
+        x: x.text, y: y.text, width: width?.text, height: height?.text, values: [CustomValue("v", or: 7)]
+      ) {
+        $0.cell.zIndex = try zIndex.map { try CustomFormula($0.text, "zIndex") }
+        $0.cell.alpha = try alpha.map { try CustomFormula($0.text, "alpha") }
+        $0.cell.transform = try rotation.map {
           .turn(rotation: try CustomFormula($0.text, "transform", "rotation"), scale: nil)
         }
         $0.itemSize = itemSize
+        if let strips {
+          $0.views += try [ElementKind.header, .footer].map {
+            try CustomView($0, x: strips.x.text, y: strips.y.text)
+          }
+        }
+        if let marks {
+          $0.views.append(
+            try CustomView(
+              ElementKind(category: .decoration, name: "mark"), x: marks.x.text, y: marks.y.text, width: "3",
+              height: "4", count: marks.count.text))
+        }
       }
     }
   }
@@ -47,13 +66,17 @@ struct ReferenceCustom {
     for (section, content) in sections.enumerated() {
       values.section = Double(section)
       values.n = Double(content.items.count)
+      if let header = content.header { elements += strip("header", header, section, values, container) }
       for (index, item) in content.items.enumerated() {
         values.i = Double(index)
+        values.v = item.values.flatMap { own in own.names.firstIndex(of: "v").map { own.numbers[$0] } } ?? 7
         let size = self.size(of: item)
         values.itemWidth = size.width
         values.itemHeight = size.height
         elements.append(element(item, section, index, values, container))
       }
+      if let footer = content.footer { elements += strip("footer", footer, section, values, container) }
+      elements += placedMarks(section, values, container)
     }
     let room = values.width
     let contentSize = Size(
@@ -69,12 +92,44 @@ struct ReferenceCustom {
     return ReferenceStack.Answer(contentSize: contentSize, elements: elements, frames: frames)
   }
 
+  private func strip(
+    _ kind: String, _ view: Supplementary, _ section: Int, _ values: Values, _ container: Container
+  ) -> [ReferenceStack.Element] {
+    guard let strips else { return [] }
+    let size = view.size ?? view.estimatedSize ?? itemSize
+    var values = values
+    (values.i, values.itemWidth, values.itemHeight) = (0, size.width, size.height)
+    return [
+      ReferenceStack.Element(
+        kind: kind, section: section, along: strips.y.value(values), across: strips.x.value(values),
+        length: ReferenceStack.pixel(size.height, container.scale),
+        breadth: ReferenceStack.pixel(size.width, container.scale),
+        isEstimated: view.size == nil && view.estimatedSize != nil)
+    ]
+  }
+
+  private func placedMarks(
+    _ section: Int, _ values: Values, _ container: Container
+  ) -> [ReferenceStack.Element] {
+    guard let marks else { return [] }
+    var values = values
+    return (0..<Int(marks.count.value(values).rounded())).map { number in
+      values.i = Double(number)
+      return ReferenceStack.Element(
+        kind: "mark", section: section, item: number, along: marks.y.value(values),
+        across: marks.x.value(values), length: ReferenceStack.pixel(4, container.scale),
+        breadth: ReferenceStack.pixel(3, container.scale))
+    }
+  }
+
   private func element(
     _ item: Item, _ section: Int, _ index: Int, _ values: Values, _ container: Container
   ) -> ReferenceStack.Element {
     let width = width?.value(values) ?? values.itemWidth
     let height = height?.value(values) ?? values.itemHeight
-    let usesItem = [self.width, self.height].contains { $0?.text.contains("item") ?? true }
+    let usesItem = [self.width, self.height].contains {
+      $0.map { $0.text.contains("item.width") || $0.text.contains("item.height") } ?? true
+    }
     let isEstimate = item.size == nil && item.aspectRatio == nil && item.estimatedSize != nil
     return ReferenceStack.Element(
       kind: "cell", section: section, item: index, along: y.value(values), across: x.value(values),
@@ -130,6 +185,24 @@ extension ReferenceCustom {
       }),
   ]
 
+  /// Formulas of items alone, which have values.
+  static let ofItems: [Formula] = [
+    Formula(text: "item.values.v * 3 - i", value: { $0.v * 3 - $0.i }),
+    Formula(text: "if(item.values.v > 5, item.values.v, i * 9)", value: { $0.v > 5 ? $0.v : $0.i * 9 }),
+  ]
+
+  /// Formulas of decorations, which have no size of their own.
+  static let ofMarks: [Formula] = [
+    Formula(text: "i * 15 - 20", value: { $0.i * 15 - 20 }),
+    Formula(text: "section * 90 + n", value: { $0.section * 90 + $0.n }),
+    Formula(text: "width - i", value: { $0.width - $0.i }),
+  ]
+
+  static let counts: [Formula] = [
+    Formula(text: "if(section == 0, 12, 0)", value: { $0.section == 0 ? 12 : 0 }),
+    Formula(text: "n / 4", value: { $0.n / 4 }), Formula(text: "1", value: { _ in 1 }),
+  ]
+
   static let extents: [Formula] = [
     Formula(text: "30", value: { _ in 30 }),
     Formula(text: "item.width / 3", value: { $0.itemWidth / 3 }),
@@ -145,9 +218,12 @@ extension ReferenceCustom {
 
   static func random(_ random: inout SeededGenerator) -> ReferenceCustom {
     ReferenceCustom(
-      x: random.pick(places), y: random.pick(places), width: random.pick([nil] + extents),
+      x: random.pick(places + ofItems), y: random.pick(places + ofItems), width: random.pick([nil] + extents),
       height: random.pick([nil] + extents), zIndex: random.pick([nil, nil] + anything),
       alpha: random.pick([nil, nil] + anything), rotation: random.pick([nil, nil] + anything),
-      itemSize: random.size(upTo: 90))
+      itemSize: random.size(upTo: 90),
+      strips: random.chance(1, in: 2) ? (random.pick(places), random.pick(places)) : nil,
+      marks: random.chance(1, in: 2)
+        ? (random.pick(counts), random.pick(ofMarks), random.pick(ofMarks)) : nil)
   }
 }

@@ -64,7 +64,10 @@ const kinds = {
   },
   custom: next => ({
     itemSize: size(next),
-    frame: {x: expression(next, "width"), y: `${expression(next, "height")} + i * ${1 + next.between(1, 60)}`},
+    values: {start: next.between(0, 90), length: 1},
+    frame: {x: `${expression(next, "width")} + item.values.start`, y: `${expression(next, "height")} + i * ${1 + next.between(1, 60)}`},
+    ...next() < 0.5 && {supplementaries: {header: {frame: {x: expression(next, "n"), y: "section * 40"}, alpha: "1 / (1 + n)"}}},
+    ...next() < 0.5 && {decorations: {line: {count: "n / 3", frame: [0, expression(next, "i"), "width", 1], zIndex: "-i"}}},
     transform: {rotation: expression(next, "1"), scale: "0.5 + pow(0.9, i)"}, alpha: "1 / (1 + i)",
     ...next() < 0.5 && {contentSize: ["width", "height * 2"]},
   }),
@@ -133,6 +136,7 @@ function item(next, kind, id) {
     Object.assign(item, {widthMode: next.of(["fullWidth", "halfWidth", "thirdWidth"]), heightMode: "static"})
     item.height = 10 + length(next, 90)
   }
+  if (kind == "custom" && next() < 0.7) item.values = {start: length(next, 200), other: 1}
   if (next() < 0.05) item.preferredAttributes = {alpha: next(), transform: [next(), next(), next(), 1, length(next, 9), 0]}
   return item
 }
@@ -145,7 +149,7 @@ export function section(next, kind) {
   if (way < 0.2) section.itemCount = next.between(0, 60)
   else if (way < 0.4) section.itemSizes = many(next, 0, 60, size)
   else section.items = many(next, 0, 40, next => item(next, kind, `item ${++lastID}`))
-  if (kind != "custom" && kind != "compositional" && next() < 0.4) section.header = {size: size(next)}
+  if (kind != "compositional" && next() < 0.4) section.header = {size: size(next)}
   return section
 }
 

@@ -5,13 +5,13 @@ extension Item: StoredValue {
     let look = appearance == .plain ? nil : appearance
     writer.write(
       flags: StoredFlags(
-        id != nil, size != nil, estimatedSize != nil, aspectRatio != nil, span != nil, sizeMode != nil,
-        look != nil, content != nil))
+        id != nil, size != nil, estimatedSize != nil, aspectRatio != nil, span != nil || values != nil,
+        sizeMode != nil, look != nil, content != nil))
     writer.write(present: id)
     writer.write(present: size)
     writer.write(present: estimatedSize)
     writer.write(present: aspectRatio)
-    writer.write(present: span)
+    writer.write(span, values)
     writer.write(present: sizeMode)
     writer.write(present: look)
     writer.write(present: content)
@@ -22,7 +22,7 @@ extension Item: StoredValue {
     self.init(
       id: try reader.value(if: flags[0]), size: try reader.value(if: flags[1]),
       estimatedSize: try reader.value(if: flags[2]), aspectRatio: try reader.value(if: flags[3]))
-    span = try reader.value(if: flags[4])
+    if flags[4] { (span, values) = try reader.spanAndValues() }
     sizeMode = try reader.value(if: flags[5])
     appearance = try reader.value(if: flags[6]) ?? .plain
     content = try reader.value(if: flags[7])

@@ -23,18 +23,18 @@ extension ItemColumns: StoredValue {
     let has = (
       sizes: sizes.contains { !$0.width.isNaN }, estimates: estimatedSizes.contains { !$0.width.isNaN },
       ratios: aspectRatios.contains { !$0.isNaN }, spans: spans.contains { $0 != .one },
-      sizeModes: sizeModes.contains { $0 != .default }, ids: ids.contains { $0 != nil },
-      contents: contents.contains { $0 != nil }
+      sizeModes: sizeModes.contains { $0 != .default }, values: values.contains { $0 != nil },
+      ids: ids.contains { $0 != nil }, contents: contents.contains { $0 != nil }
     )
     writer.write(whole: count)
     writer.write(
       flags: StoredFlags(
-        has.sizes, has.estimates, has.ratios, has.spans, has.sizeModes, has.ids, !appearances.isEmpty,
-        has.contents))
+        has.sizes, has.estimates, has.ratios, has.spans || has.values, has.sizeModes, has.ids,
+        !appearances.isEmpty, has.contents))
     if has.sizes { writer.write(sizes: sizes) }
     if has.estimates { writer.write(sizes: estimatedSizes) }
     if has.ratios { writer.write(numbers: aspectRatios) { $0 } }
-    if has.spans { writer.write(column: spans) }
+    if has.spans || has.values { writer.write(spans: spans, has.spans, values: values, has.values) }
     if has.sizeModes { writer.write(column: sizeModes) }
     if has.ids { writer.write(ids: ids) }
     if !appearances.isEmpty {
@@ -53,13 +53,13 @@ extension ItemColumns: StoredValue {
       throw .damaged("\(count) items have columns together")
     }
     try reader.countItems(count)
+    let sizes = flags[0] ? try reader.sizes(count) : []
+    let estimatedSizes = flags[1] ? try reader.sizes(count) : []
+    let aspectRatios = flags[2] ? try reader.numbers(count) : []
+    let (spans, values) = flags[3] ? try reader.spansAndValues(count) : ([], [])
     let columns = ItemColumns(
-      count: count,
-      sizes: flags[0] ? try reader.sizes(count) : [],
-      estimatedSizes: flags[1] ? try reader.sizes(count) : [],
-      aspectRatios: flags[2] ? try reader.numbers(count) : [],
-      spans: flags[3] ? try reader.column(count) : [],
-      sizeModes: flags[4] ? try reader.column(count) : [],
+      count: count, sizes: sizes, estimatedSizes: estimatedSizes, aspectRatios: aspectRatios, spans: spans,
+      sizeModes: flags[4] ? try reader.column(count) : [], values: values,
       ids: flags[5] ? try reader.ids(count) : [],
       appearances: flags[6] ? try reader.appearances() : [:],
       contents: flags[7] ? try reader.contents(count) : [])

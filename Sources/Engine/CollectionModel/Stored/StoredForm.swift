@@ -1,9 +1,11 @@
 /// The frame of every stored form: the number of the format, the kind of content, the content, and a checksum.
 enum StoredForm {
-  /// The format that is written, and the only one that is read: the earlier two were never released.
+  /// The newest format. 3 and 4 are read; the earlier two were never released.
   ///
-  /// 3 names the parameters that a section overrides.
-  static let format = 3
+  /// 3 names the parameters that a section overrides. 4 has values of items; a form without any is written as 3, which
+  /// earlier programs read.
+  static let format = 4
+  private static let earliest = 3
 
   enum Content: UInt8 {
     case state = 1
@@ -14,9 +16,10 @@ enum StoredForm {
   /// Returns the stored form of the content that `write` writes.
   static func of(_ content: Content, _ write: (inout StoredWriter) -> Void) -> [UInt8] {
     var writer = StoredWriter()
-    writer.write(whole: format)
+    writer.write(whole: earliest)
     writer.write(byte: content.rawValue)
     write(&writer)
+    if writer.hasValues { writer.begin(with: UInt8(format)) }
     writer.write(littleEndian: Checksum.of(writer.bytes, count: writer.bytes.count))
     return writer.bytes
   }
@@ -31,7 +34,7 @@ enum StoredForm {
     var reader = StoredReader(bytes, 0..<bytes.count, layouts: layouts)
     let format = try reader.whole(in: 1...Int.max)
     guard format <= Self.format else { throw .newer(format: format) }
-    guard format == Self.format else { throw .damaged("format \(format) is no longer read") }
+    guard format >= earliest else { throw .damaged("format \(format) is no longer read") }
     let end = bytes.count - MemoryLayout<UInt32>.size
     guard end > 0 else { throw .damaged("it ends too early") }
     var last = StoredReader(bytes, end..<bytes.count, layouts: layouts)
@@ -47,7 +50,7 @@ enum StoredForm {
     _ read: (inout StoredReader) throws(StoredFormError) -> Value
   ) throws(StoredFormError) -> Value {
     var reader = StoredReader(bytes, range, layouts: layouts)
-    _ = try reader.whole(in: format...format)
+    _ = try reader.whole(in: earliest...format)
     guard try reader.byte() == content.rawValue else { throw .damaged("it is something else") }
     let value = try read(&reader)
     guard reader.remaining == 0 else { throw .damaged("something follows it") }

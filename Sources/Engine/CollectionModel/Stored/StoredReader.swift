@@ -33,6 +33,13 @@ struct StoredReader {
 
   mutating func byte() throws(StoredFormError) -> UInt8 { bytes[try take(1)] }
 
+  /// Takes a byte if it is the next one.
+  mutating func takes(_ byte: UInt8) -> Bool {
+    guard remaining > 0, bytes[position] == byte else { return false }
+    position += 1
+    return true
+  }
+
   /// Reads a whole number from 0 on.
   mutating func whole(
     in range: ClosedRange<Int> = 0...StoredReader.wholeLimit

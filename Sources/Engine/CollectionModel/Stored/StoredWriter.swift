@@ -1,6 +1,8 @@
 /// Writes values one after the other: whole numbers as LEB128 (seven bits a byte), others as little-endian doubles.
 struct StoredWriter {
   private(set) var bytes: [UInt8] = []
+  /// Whether values of an item were written, which format 3 does not have.
+  var hasValues = false
 
   mutating func write(byte: UInt8) { bytes.append(byte) }
 
@@ -32,6 +34,9 @@ struct StoredWriter {
     write(whole: text.utf8.count)
     append(text.utf8Span.span.bytes)
   }
+
+  /// Replaces the first byte.
+  mutating func begin(with byte: UInt8) { bytes[0] = byte }
 
   /// Appends bytes as they are.
   mutating func append(_ more: RawSpan) {

@@ -11,6 +11,8 @@ public struct Item: Sendable {
   public var span: GridSpan?
   /// The width and height modes of the item in a magazine; nil is the default mode.
   public var sizeMode: MagazineSizeMode?
+  /// The numbers that the expressions of a custom layout read; nil for an item without any.
+  public var values: ItemValues?
   public var appearance: Appearance
   /// The content that the cell shows; it is measured if a template shows it and the item has no size.
   public var content: Content?

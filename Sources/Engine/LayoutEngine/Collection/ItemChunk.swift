@@ -48,7 +48,8 @@ final class ItemChunk: Sendable {
 
   /// Whether the items are a run: a client only counted them.
   var isBare: Bool {
-    isRun && spans.isEmpty && sizeModes.isEmpty && ids.isEmpty && appearances.isEmpty && contents.isEmpty
+    isRun && spans.isEmpty && sizeModes.isEmpty && values.isEmpty && ids.isEmpty && appearances.isEmpty
+      && contents.isEmpty
   }
 
   /// Whether there is no room for another item.
@@ -79,6 +80,7 @@ extension ItemChunk {
   @inline(__always) var aspectRatios: ContiguousArray<Double> { columns.aspectRatios }
   @inline(__always) var spans: ContiguousArray<GridSpan> { columns.spans }
   @inline(__always) var sizeModes: ContiguousArray<MagazineSizeMode> { columns.sizeModes }
+  @inline(__always) var values: ContiguousArray<ItemValues?> { columns.values }
   @inline(__always) var ids: ContiguousArray<String?> { columns.ids }
   @inline(__always) var appearances: [Int: Appearance] { columns.appearances }
   @inline(__always) var contents: ContiguousArray<Content?> { columns.contents }

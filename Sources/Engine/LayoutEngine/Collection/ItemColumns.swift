@@ -14,6 +14,8 @@ package struct ItemColumns: Sendable {
   package private(set) var spans: ContiguousArray<GridSpan> = []
   /// The default mode for an item without a mode; only magazines read it.
   package private(set) var sizeModes: ContiguousArray<MagazineSizeMode> = []
+  /// Only custom layouts read them.
+  package private(set) var values: ContiguousArray<ItemValues?> = []
   package private(set) var ids: ContiguousArray<String?> = []
   /// Appearances that are not plain, by index.
   package private(set) var appearances: [Int: Appearance] = [:]
@@ -34,12 +36,13 @@ package struct ItemColumns: Sendable {
   package init?(
     count: Int, sizes: ContiguousArray<Size> = [], estimatedSizes: ContiguousArray<Size> = [],
     aspectRatios: ContiguousArray<Double> = [], spans: ContiguousArray<GridSpan> = [],
-    sizeModes: ContiguousArray<MagazineSizeMode> = [], ids: ContiguousArray<String?> = [],
+    sizeModes: ContiguousArray<MagazineSizeMode> = [], values: ContiguousArray<ItemValues?> = [],
+    ids: ContiguousArray<String?> = [],
     appearances: [Int: Appearance] = [:], contents: ContiguousArray<Content?> = []
   ) {
     let lengths = [
-      sizes.count, estimatedSizes.count, aspectRatios.count, spans.count, sizeModes.count, ids.count,
-      contents.count,
+      sizes.count, estimatedSizes.count, aspectRatios.count, spans.count, sizeModes.count, values.count,
+      ids.count, contents.count,
     ]
     let isRun = appearances.isEmpty && lengths.allSatisfy { $0 == 0 }
     guard count >= 0, isRun || count <= Self.limit, lengths.allSatisfy({ $0 == 0 || $0 == count }),
@@ -51,6 +54,7 @@ package struct ItemColumns: Sendable {
     self.aspectRatios = ContiguousArray(aspectRatios.lazy.map { $0.isNaN ? $0 : Self.bounded($0) })
     self.spans = spans
     self.sizeModes = sizeModes
+    self.values = values
     self.ids = ids
     self.appearances = appearances.filter { $0.value != .plain }
     self.contents = contents
@@ -67,6 +71,7 @@ extension ItemColumns {
     item.aspectRatio = aspectRatios.value(at: index)
     item.span = spans.value(at: index)
     item.sizeMode = sizeModes.value(at: index)
+    item.values = values.value(at: index) ?? nil
     item.content = contents.value(at: index) ?? nil
     return item
   }
@@ -80,6 +85,7 @@ extension ItemColumns {
       && aspectRatios.isSame(at: index, as: other.aspectRatios, at: otherIndex)
       && spans.isSame(at: index, as: other.spans, at: otherIndex)
       && sizeModes.isSame(at: index, as: other.sizeModes, at: otherIndex)
+      && values.isSame(at: index, as: other.values, at: otherIndex)
       && contents.isSame(at: index, as: other.contents, at: otherIndex)
       && (appearances.isEmpty && other.appearances.isEmpty
         || appearances[index] == other.appearances[otherIndex])
@@ -94,6 +100,7 @@ extension ItemColumns {
     aspectRatios.replace(at: index, with: item.aspectRatio.map(Self.bounded) ?? .absent, of: count)
     spans.replace(at: index, with: item.span ?? .absent, of: count)
     sizeModes.replace(at: index, with: item.sizeMode ?? .absent, of: count)
+    values.replace(at: index, with: item.values, of: count)
     ids.replace(at: index, with: item.id, of: count)
     contents.replace(at: index, with: item.content, of: count)
     if item.appearance != appearances[index] ?? .plain {
@@ -115,6 +122,7 @@ extension ItemColumns {
     aspectRatios.append(item.aspectRatio.map(Self.bounded), after: count)
     spans.append(item.span, after: count)
     sizeModes.append(item.sizeMode, after: count)
+    values.append(item.values.map(Optional.some), after: count)
     ids.append(item.id.map(Optional.some), after: count)
     contents.append(item.content.map(Optional.some), after: count)
     if item.appearance != .plain { appearances[count] = item.appearance }
@@ -130,6 +138,7 @@ extension ItemColumns {
     aspectRatios.append(aspectRatio.map(Self.bounded), after: count)
     spans.append(nil, after: count)
     sizeModes.append(nil, after: count)
+    values.append(nil, after: count)
     ids.append(id.map(Optional.some), after: count)
     contents.append(content.map(Optional.some), after: count)
     count += 1
@@ -147,6 +156,7 @@ extension ItemColumns {
     aspectRatios.append(range, of: other.aspectRatios, after: count)
     spans.append(range, of: other.spans, after: count)
     sizeModes.append(range, of: other.sizeModes, after: count)
+    values.append(range, of: other.values, after: count)
     ids.append(range, of: other.ids, after: count)
     contents.append(range, of: other.contents, after: count)
     for (index, appearance) in other.appearances where range.contains(index) {
@@ -166,6 +176,7 @@ extension ItemColumns {
     trimmed.aspectRatios = aspectRatios.trimmed
     trimmed.spans = spans.trimmed
     trimmed.sizeModes = sizeModes.trimmed
+    trimmed.values = values.trimmed
     trimmed.ids = ids.trimmed
     trimmed.contents = contents.trimmed
     return trimmed

@@ -13,6 +13,8 @@ public struct Expression: Hashable, Sendable {
   enum Step: Hashable, Sendable {
     case number(Double)
     case variable(ExpressionVariable)
+    /// A value of the item, by its place among the names that the expression was parsed over.
+    case value(Int)
     /// `offset`: the number of characters before the operator or function.
     case apply(ExpressionOperation, offset: Int)
     /// Takes a condition. `then` steps follow for a condition that is not 0, and `otherwise` steps for one that is.
@@ -33,16 +35,17 @@ public struct Expression: Hashable, Sendable {
 
   /// Parses an expression over some variables.
   ///
+  /// - Parameter values: the names of the item's values, which the expression may read as `item.values.NAME`.
   /// - Throws: `ExpressionSyntaxError` with the first error and its offset.
   /// - Complexity: O(l) for a text of length l, up to `lengthLimit`.
   public init(
-    _ text: String, over variables: [ExpressionVariable] = ExpressionVariable.ofItems
+    _ text: String, over variables: [ExpressionVariable] = ExpressionVariable.ofItems, values: [String] = []
   ) throws(ExpressionSyntaxError) {
     let scalars = ContiguousArray(text.unicodeScalars.prefix(Expression.lengthLimit + 1))
     if scalars.count > Expression.lengthLimit {
       throw ExpressionSyntaxError(reason: .tooLong, offset: Expression.lengthLimit)
     }
-    var parser = try ExpressionParser(scalars, variables: variables)
+    var parser = try ExpressionParser(scalars, variables: variables, values: values)
     steps = try parser.parse()
   }
 

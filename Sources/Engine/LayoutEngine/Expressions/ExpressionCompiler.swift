@@ -3,8 +3,8 @@
 /// The compiler evaluates every step that depends only on numbers and known variables. It leaves a step that would fail to
 /// the machine, because no item may ever reach it.
 struct ExpressionCompiler {
-  /// Variables first, then constants and intermediate results.
-  private var registers = ContiguousArray(repeating: 0.0, count: ExpressionVariable.allCases.count)
+  /// Variables first, then the values of items, then constants and intermediate results.
+  private var registers: ContiguousArray<Double>
   private let known: [ExpressionVariable: Double]
   private var constants: [Double: UInt16] = [:]
   /// Registers that are free for reuse.
@@ -15,14 +15,18 @@ struct ExpressionCompiler {
 
   private enum Operand {
     case known(Double)
-    case variable(ExpressionVariable)
+    /// The register of a variable or of a value.
+    case variable(UInt16)
     /// A register that is free again after one read.
     case temporary(UInt16)
   }
 
-  /// - Parameter known: variables whose values are the same in every evaluation.
-  init(knowing known: [ExpressionVariable: Double] = [:]) {
+  /// - Parameters:
+  ///   - known: variables whose values are the same in every evaluation.
+  ///   - values: how many values of items the expressions were parsed over.
+  init(knowing known: [ExpressionVariable: Double] = [:], values: Int = 0) {
     self.known = known
+    registers = ContiguousArray(repeating: 0, count: ExpressionVariable.registerCount + values)
   }
 
   /// One program that evaluates several expressions, in their order.
@@ -62,7 +66,9 @@ extension ExpressionCompiler {
       case .number(let number):
         operands.append(.known(number))
       case .variable(let variable):
-        operands.append(known[variable].map { .known($0) } ?? .variable(variable))
+        operands.append(known[variable].map { .known($0) } ?? .variable(UInt16(variable.rawValue)))
+      case .value(let value):
+        operands.append(.variable(UInt16(ExpressionVariable.registerCount + value)))
       case .apply(let operation, let offset):
         let b = operation.isUnary ? .known(0) : operands.removeLast()
         operands.append(apply(operation, operands.removeLast(), b, offset))
@@ -126,8 +132,7 @@ extension ExpressionCompiler {
 extension ExpressionCompiler {
   private mutating func register(of operand: Operand) -> UInt16 {
     switch operand {
-    case .variable(let variable): return UInt16(variable.rawValue)
-    case .temporary(let register): return register
+    case .variable(let register), .temporary(let register): return register
     case .known(let value):
       if let register = constants[value] { return register }
       registers.append(value)

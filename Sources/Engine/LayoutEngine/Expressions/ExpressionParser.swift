@@ -7,14 +7,17 @@ struct ExpressionParser {
   private var token = ExpressionLexer.Token.end
   private var offset = 0
   private let variables: [ExpressionVariable]
+  /// The values of the item, as expressions name them.
+  private let values: [String]
   private var steps: ContiguousArray<Expression.Step> = []
   private var depth = 0
 
   init(
-    _ text: ContiguousArray<Unicode.Scalar>, variables: [ExpressionVariable]
+    _ text: ContiguousArray<Unicode.Scalar>, variables: [ExpressionVariable], values: [String]
   ) throws(ExpressionSyntaxError) {
     lexer = ExpressionLexer(text)
     self.variables = variables
+    self.values = values.map { ExpressionVariable.name(ofValue: $0) }
     try advance()
   }
 
@@ -131,12 +134,14 @@ extension ExpressionParser {
   private mutating func variable(_ name: String, at start: Int) throws(ExpressionSyntaxError) {
     if let variable = variables.first(where: { $0.name == name }) {
       try append(.variable(variable))
+    } else if let value = values.firstIndex(of: name) {
+      try append(.value(value))
     } else if name == ExpressionVariable.pi {
       try append(.number(.pi))
     } else if ExpressionFunction.named(name) != nil {
       throw expected("\"(\" behind the function \"\(name)\"")
     } else {
-      let known = variables.map { $0.name } + [ExpressionVariable.pi]
+      let known = variables.map { $0.name } + values + [ExpressionVariable.pi]
       throw error(.unknownVariable(name, known: known), at: start)
     }
   }

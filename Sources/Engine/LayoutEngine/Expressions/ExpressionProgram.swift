@@ -39,7 +39,7 @@ struct ExpressionProgram: Sendable {
 
 /// Runs the programs of one compiler, any number of times, without allocating memory.
 struct ExpressionMachine: Sendable {
-  /// Variables first, then constants and intermediate results.
+  /// Variables first, then the values of items, then constants and intermediate results.
   private var registers: ContiguousArray<Double>
 
   init(registers: ContiguousArray<Double>) {
@@ -59,6 +59,12 @@ struct ExpressionMachine: Sendable {
     registers[Int(ExpressionVariable.index.rawValue)] = index
     registers[Int(ExpressionVariable.itemWidth.rawValue)] = size.width
     registers[Int(ExpressionVariable.itemHeight.rawValue)] = size.height
+  }
+
+  /// Sets a value of the item, by its place among the names that the expressions were parsed over.
+  @inline(__always)
+  mutating func setValue(_ place: Int, to number: Double) {
+    registers[ExpressionVariable.registerCount + place] = number
   }
 
   @inline(__always)

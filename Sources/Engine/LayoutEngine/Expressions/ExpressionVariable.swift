@@ -10,7 +10,7 @@ public enum ExpressionVariable: UInt8, CaseIterable, Hashable, Sendable {
   case sections
   /// The container's size less its insets, in points.
   case width, height
-  /// The item's own size, in points.
+  /// The own size of the item or of the supplementary view, in points.
   case itemWidth, itemHeight
 
   /// The variable's name in expressions.
@@ -30,8 +30,20 @@ public enum ExpressionVariable: UInt8, CaseIterable, Hashable, Sendable {
   /// The name of the constant π.
   static let pi = "pi"
 
+  /// The name of a value of the item.
+  static func name(ofValue name: String) -> String { "item.values.\(name)" }
+
+  /// The number of variables, which are the first registers; the values of the item come behind them.
+  static let registerCount = allCases.count
+
   /// The variables of an expression for one item.
   public static let ofItems = ExpressionVariable.allCases
+  /// The variables of an expression for a decoration, which has no size of its own.
+  public static let ofDecorations: [ExpressionVariable] = [
+    .index, .count, .section, .sections, .width, .height,
+  ]
+  /// The variables of an expression for a whole section.
+  public static let ofSections: [ExpressionVariable] = [.count, .section, .sections, .width, .height]
   /// The variables of an expression for the whole content.
   public static let ofContent: [ExpressionVariable] = [.count, .sections, .width, .height]
 }

@@ -25,6 +25,28 @@ struct BoundsIndex: Sendable {
     self.count = count
   }
 
+  private init(_ chunks: SummaryTree<BoundsChunk>, count: Int) {
+    self.chunks = chunks
+    self.count = count
+  }
+
+  /// The index after some items got other frames. It asks for the frames of these and of their neighbours.
+  ///
+  /// - Complexity: O(k log n) for k consecutive items of n.
+  func replacing<Failure: Error>(
+    _ items: Range<Int>, frame: (Int) throws(Failure) -> AxialRect
+  ) throws(Failure) -> BoundsIndex {
+    guard let last = items.last else { return self }
+    var chunks = chunks
+    for chunk in items.lowerBound / Self.chunk...last / Self.chunk {
+      var totals = BoundsTotals.zero
+      let end = min((chunk + 1) * Self.chunk, count)
+      for item in chunk * Self.chunk..<end { totals.include(try frame(item)) }
+      chunks = chunks.replacing(chunk, with: BoundsChunk(totals: totals))
+    }
+    return BoundsIndex(chunks, count: count)
+  }
+
   /// How many items there are and the box around their frames, as a tree of indexes adds them up.
   ///
   /// - Complexity: O(1).

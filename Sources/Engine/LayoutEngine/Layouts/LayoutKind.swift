@@ -46,8 +46,9 @@ public struct LayoutKind: Sendable {
   ///   - list: O(e (log n + c)) for e changed items of n, in chunks of c;
   ///   - flow: the same for every item up to where lines fall back into step, O(n) where they never do;
   ///   - grid: O(1) where lines have a fixed length and items take one cell each;
-  ///   - others: O(n). Custom layouts are laid out anew, compositional ones where sections come, go or move; a section
-  ///     of another kind in one costs as much as in its own kind.
+  ///   - custom: O(e log n) for e changed items of n, O(n) where items come, go or move;
+  ///   - others: O(n). Custom and compositional layouts are laid out anew where sections come, go or move; a section of
+  ///     another kind in a compositional one costs as much as in its own kind.
   public func prepare(
     _ updated: SectionList.Updated, from old: any SolvedLayout, in container: Container
   ) throws(LayoutError) -> any SolvedLayout {

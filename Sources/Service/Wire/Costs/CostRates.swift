@@ -73,7 +73,7 @@ extension CostRates {
 
   private func cost(of item: Item) -> RequestCost {
     var cost = self.item
-    cost.bytes += 512 + Self.bytes(of: item.id) + Self.bytes(of: item.content)
+    cost.bytes += 512 + Self.bytes(of: item.id) + Self.bytes(of: item.values) + Self.bytes(of: item.content)
     if item.content?.isMeasured == true { cost.work += Self.contentWork }
     return cost
   }
@@ -95,6 +95,7 @@ extension CostRates {
     bytes += columns.aspectRatios.count * MemoryLayout<Double>.stride
     bytes += columns.spans.count * MemoryLayout<GridSpan>.stride
     bytes += columns.sizeModes.count * MemoryLayout<MagazineSizeMode>.stride
+    for values in columns.values { bytes += MemoryLayout<ItemValues?>.stride + self.bytes(of: values) }
     bytes += columns.appearances.count * 3 * MemoryLayout<Appearance>.stride
     for id in columns.ids { bytes += MemoryLayout<String?>.stride + self.bytes(of: id) }
     for content in columns.contents { bytes += 8 + self.bytes(of: content) }
@@ -108,6 +109,7 @@ extension CostRates {
       aspectRatio: item.aspectRatio, content: item.content)
     if item.span != nil { bytes += MemoryLayout<GridSpan>.stride }
     if item.sizeMode != nil { bytes += MemoryLayout<MagazineSizeMode>.stride }
+    if item.values != nil { bytes += MemoryLayout<ItemValues?>.stride + self.bytes(of: item.values) }
     if item.appearance != .plain { bytes += 3 * MemoryLayout<Appearance>.stride }
     return bytes
   }
@@ -131,6 +133,12 @@ extension CostRates {
     return 48 + count
   }
 
+  /// The bytes of values outside of their variable. Each item may have names of its own.
+  private static func bytes(of values: ItemValues?) -> Int {
+    guard let values else { return 0 }
+    return values.names.reduce(96) { $0 + 24 + bytes(of: $1) }
+  }
+
   private static func bytes(of content: Content?) -> Int {
     guard let content else { return 0 }
     return 112 + bytes(of: content.template) + content.jsonText.count
@@ -141,7 +149,7 @@ extension ItemColumns {
   /// Whether any item differs from the others; else they are no more than their number.
   fileprivate var areDescribed: Bool {
     !ids.isEmpty || !sizes.isEmpty || !estimatedSizes.isEmpty || !aspectRatios.isEmpty || !contents.isEmpty
-      || !spans.isEmpty || !sizeModes.isEmpty || !appearances.isEmpty
+      || !spans.isEmpty || !sizeModes.isEmpty || !values.isEmpty || !appearances.isEmpty
   }
 }
 

@@ -24,10 +24,11 @@ package final class DecodingContext {
   /// The ids of measurements that name no item of the collection.
   var unknownMeasuredIDs: [String] = []
 
+  /// The names of the values of the item read last, which the next one shares if it has the same.
+  var valueNames: [String] = []
+
   /// The largest number of errors in a response; decoding stops there.
   static let faultLimit = 50
-  /// The longest pointer of an error, in bytes.
-  static let pointerLimit = 512
 
   init(
     limits: RequestLimits, contents: any ContentReading = OpaqueContents(),
@@ -56,13 +57,8 @@ package final class DecodingContext {
     at(first) { fault(detail, below: Array(path.dropFirst())) }
   }
 
-  /// The pointer to the current position; if long keys make it too long, the pointer to an enclosing value.
-  private var place: String {
-    let text = pointer.description
-    guard text.utf8.count > Self.pointerLimit else { return text }
-    let start = text.utf8.prefix(Self.pointerLimit)
-    return String(text[..<(start.lastIndex(of: UInt8(ascii: "/")) ?? start.startIndex)])
-  }
+  /// The pointer to the current position, or to an enclosing value.
+  private var place: String { pointer.limited }
 
   /// Runs `body` one step deeper.
   @inlinable
@@ -139,5 +135,18 @@ package final class DecodingContext {
       detail += " (and \(faults.count - 1) more)"
     }
     throw Problem(.invalidRequest, detail, faults: faults)
+  }
+}
+
+extension JSONPointer {
+  /// The longest pointer of an error, in bytes.
+  static let limit = 512
+
+  /// The pointer as text; if long keys make it too long, the pointer to an enclosing value.
+  var limited: String {
+    let text = description
+    guard text.utf8.count > Self.limit else { return text }
+    let start = text.utf8.prefix(Self.limit)
+    return String(text[..<(start.lastIndex(of: UInt8(ascii: "/")) ?? start.startIndex)])
   }
 }

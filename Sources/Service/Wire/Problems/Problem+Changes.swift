@@ -28,7 +28,7 @@ extension Problem {
     for step in error.parameter { pointer.push(step) }
     let item = error.indexPath.map { " for item [\($0.section), \($0.item)]" } ?? ""
     let fault = Fault(
-      pointer: pointer.description, detail: error.detail + item, column: error.offset.map { $0 + 1 })
+      pointer: pointer.limited, detail: error.detail + item, column: error.offset.map { $0 + 1 })
     self.init(.invalidRequest, "\(fault.pointer): \(fault.detail)", faults: [fault])
   }
 

@@ -1,12 +1,16 @@
-/// The formulas of a layout, compiled for one collection and one container.
+import Diagnostics
+
+/// The formulas of an element, compiled for one collection and one container.
 struct CustomFormulas: Sendable {
   /// The stacking order.
   let frame: CustomProgram<FrameResults>
   /// How it is drawn; nil is plainly.
   let appearance: CustomProgram<AppearanceResults>?
+  /// How many elements a section has; nil where the section itself says so.
+  let count: CustomProgram<Result>?
   /// Whether the size of a frame is an estimate where the size of its item is.
   let followsItemSize: Bool
-  /// The cost of all of them for one item, in simple operations.
+  /// The cost of the frame and the appearance of one element, in simple operations.
   let cost: Int
 
   typealias Result = ExpressionProgram.Result
@@ -26,27 +30,31 @@ struct CustomFormulas: Sendable {
     var transform = Transform.none
   }
 
-  init(_ layout: CustomLayout, _ compiler: inout ExpressionCompiler) {
-    frame = Self.frame(layout.frame, &compiler)
-    appearance = Self.appearance(layout, &compiler)
-    followsItemSize = layout.frame.followsItemSize
+  init(
+    _ element: CustomElement, of kind: ElementKind, count: CustomFormula? = nil,
+    _ compiler: inout ExpressionCompiler
+  ) {
+    frame = Self.frame(element.frame, of: kind, &compiler)
+    appearance = Self.appearance(element, of: kind, &compiler)
+    self.count = count.map { CustomProgram([$0], of: kind, &compiler) { $0[0] } }
+    followsItemSize = element.frame.followsItemSize
     // Setting out is not free either.
     cost = 1 + frame.program.cost + (appearance?.program.cost ?? 0)
   }
 
   private static func frame(
-    _ frame: CustomFrame, _ compiler: inout ExpressionCompiler
+    _ frame: CustomFrame, of kind: ElementKind, _ compiler: inout ExpressionCompiler
   ) -> CustomProgram<FrameResults> {
-    // Without a formula an extent is the item's own, and no fault of any parameter.
+    // Without a formula an extent is the element's own, and no fault of any parameter.
     let width = frame.width ?? CustomFormula(Expression(.itemWidth), parameter: [])
     let height = frame.height ?? CustomFormula(Expression(.itemHeight), parameter: [])
-    return CustomProgram([frame.x, frame.y, width, height], &compiler) {
+    return CustomProgram([frame.x, frame.y, width, height], of: kind, &compiler) {
       FrameResults(x: $0[0], y: $0[1], width: $0[2], height: $0[3])
     }
   }
 
   private static func appearance(
-    _ layout: CustomLayout, _ compiler: inout ExpressionCompiler
+    _ element: CustomElement, of kind: ElementKind, _ compiler: inout ExpressionCompiler
   ) -> CustomProgram<AppearanceResults>? {
     var formulas: [CustomFormula] = []
     /// Where a formula will stand among the results, if there is one.
@@ -55,19 +63,19 @@ struct CustomFormulas: Sendable {
       formulas.append(formula)
       return formulas.count - 1
     }
-    let zIndex = add(layout.zIndex)
-    let alpha = add(layout.alpha)
+    let zIndex = add(element.zIndex)
+    let alpha = add(element.alpha)
     var turn: (rotation: Int?, scale: Int?)
     let matrix = formulas.count
-    switch layout.transform {
+    switch element.transform {
     case nil: break
     case .matrix(let numbers): formulas += numbers
     case .turn(let rotation, let scale): turn = (add(rotation), add(scale))
     }
     if formulas.isEmpty { return nil }
-    return CustomProgram(formulas, &compiler) { results in
+    return CustomProgram(formulas, of: kind, &compiler) { results in
       var appearance = AppearanceResults(zIndex: zIndex.map { results[$0] }, alpha: alpha.map { results[$0] })
-      switch layout.transform {
+      switch element.transform {
       case nil: break
       case .matrix:
         let numbers = Array(results[matrix...])
@@ -88,11 +96,14 @@ struct CustomProgram<Results: Sendable>: Sendable {
   let results: Results
   /// Of each formula, where it stands in the layout's parameters.
   private let parameters: [[String]]
+  /// The kind of the elements; nil for formulas of sections or of the whole content.
+  private let kind: ElementKind?
 
   init(
-    _ formulas: [CustomFormula], _ compiler: inout ExpressionCompiler,
+    _ formulas: [CustomFormula], of kind: ElementKind?, _ compiler: inout ExpressionCompiler,
     results: ([ExpressionProgram.Result]) -> Results
   ) {
+    self.kind = kind
     program = compiler.compile(formulas.map { $0.expression })
     parameters = formulas.map { $0.parameter }
     self.results = results(program.results)
@@ -106,9 +117,22 @@ struct CustomProgram<Results: Sendable>: Sendable {
     do throws(EvaluationError) {
       try machine.run(program)
     } catch {
-      throw LayoutError(
-        parameter: parameters[error.expression], indexPath: item, detail: error.detail, offset: error.offset)
+      throw failure(of: error.expression, error.detail, for: item, offset: error.offset)
     }
+  }
+
+  /// The error of a formula at an item, or at another element.
+  @inline(never)
+  private func failure(
+    of expression: Int, _ detail: String, for item: IndexPath?, offset: Int? = nil
+  ) -> LayoutError {
+    var failure = LayoutError(
+      parameter: parameters[expression], indexPath: item, detail: detail, offset: offset)
+    if let kind, kind != .cell, let item {
+      failure.indexPath = nil
+      failure.detail += " for \"\(kind.name.shortened())\" [\(item.section), \(item.item)]"
+    }
+    return failure
   }
 
   /// The error of the formula that a result is of.
@@ -116,7 +140,7 @@ struct CustomProgram<Results: Sendable>: Sendable {
   func failure(
     of result: ExpressionProgram.Result, _ detail: String, for item: IndexPath?
   ) -> LayoutError {
-    LayoutError(parameter: parameters[result.expression], indexPath: item, detail: detail)
+    failure(of: result.expression, detail, for: item)
   }
 
   /// The error of the first number that is no coordinate, or no extent, which is not below 0 either.

@@ -12,6 +12,9 @@ extension CustomLayout: CollectionLayout {
     visitor.structure("zIndex")
     visitor.structure("alpha")
     visitor.structure("transform")
+    visitor.structure("values")
+    visitor.structure("supplementaries")
+    visitor.structure("decorations")
     visitor.structure("itemSize")
     visitor.structure("contentSize")
   }
@@ -20,21 +23,53 @@ extension CustomLayout: CollectionLayout {
 
   func estimatedItems(of section: Section, at index: Int) -> EstimatedItems { .none }
 
-  /// - Throws: where a formula has no result for some item, or there is too much to work out.
-  /// - Complexity: O(s + n·f) for s sections and n items, counted ones too, and formulas of f steps in all.
+  /// - Throws: where a formula has no result for some element, an item lacks a value, or there is too much to work out.
+  /// - Complexity: O(s + n·f) for s sections and n items and views, counted ones too, and formulas of f steps in all.
   func prepare(_ sections: SectionList, in container: Container) throws(LayoutError) -> CustomSolution {
-    var compiler = ExpressionCompiler(knowing: Self.known(sections, container))
-    let formulas = CustomFormulas(self, &compiler)
-    try checkCost(of: formulas, for: sections.itemCount)
-    let size = try contentSize(sections.itemCount, &compiler)
-    var placer = CustomPlacer(
-      formulas: formulas, machine: compiler.machine(),
-      sizing: FlowSizing(axis: .vertical, itemSize: itemSize, estimate: nil),
-      grid: container.grid)
-    let solved = try solve(sections, &placer)
+    let known = Self.known(sections, container)
+    var placers = CustomPlacers(self, knowing: known, on: container.grid)
+    try checkCost(of: placers.cells.formulas, for: sections.itemCount)
+    let size = try contentSize(sections.itemCount, known)
+    let solved = try solve(sections, &placers)
     return CustomSolution(
-      container: container, placer: placer, sections: solved, contentSize: size,
-      warnings: Self.warnings(of: sections))
+      container: container, placers: placers, sections: solved, contentSize: size,
+      warnings: warnings(of: sections))
+  }
+
+  /// - Throws: as the other function.
+  /// - Complexity: O(s + k (f + log n)) for s sections and k changed items of n, and formulas of f steps; O(m·f) more
+  ///   for the m items and views of each section in which items are inserted, deleted or moved. All sections are laid
+  ///   out anew if some are inserted, deleted or moved: formulas may name a section's index and the number of sections.
+  func prepare(
+    _ updated: SectionList.Updated, from old: CustomSolution, in container: Container
+  ) throws(LayoutError) -> CustomSolution {
+    let sections = updated.sections
+    guard updated.map.sections.vacated.isEmpty, updated.map.sections.taken.isEmpty else {
+      return try prepare(sections, in: container)
+    }
+    var placers = old.placers
+    try checkCost(of: placers.cells.formulas, for: sections.itemCount)
+    let size = try contentSize(sections.itemCount, Self.known(sections, container))
+    var failure: LayoutError?
+    let solved = updated.follow(old.sections) { section, index in
+      do throws(LayoutError) { return try CustomSection(section, at: index, &placers) } catch {
+        failure = failure ?? error
+        return old.sections.leaf(at: index).leaf
+      }
+    } changing: { section, old, edits, index in
+      do throws(LayoutError) {
+        return try old.following(section, at: index, edits, &placers)
+      } catch {
+        failure = failure ?? error
+        return old
+      }
+    }
+    if let failure { throw failure }
+    try Self.check(views: solved.totals.views)
+    try Self.check(steps: solved.totals.steps)
+    return CustomSolution(
+      container: container, placers: placers, sections: solved, contentSize: size,
+      warnings: warnings(of: sections))
   }
 
   /// The variables that are the same for all items.
@@ -54,18 +89,41 @@ extension CustomLayout: CollectionLayout {
         + "a layout may take \(Int(Self.stepLimit)) steps in all")
   }
 
-  /// Evaluates everything once: stores the bounds of the placed items, or throws the first error.
+  /// Refuses views whose expressions take too many steps.
+  static func check(steps: Double) throws(LayoutError) {
+    guard steps > stepLimit else { return }
+    throw LayoutError(
+      parameter: [], indexPath: nil,
+      detail:
+        "the expressions of supplementaries and decorations take more than \(Int(stepLimit)) steps in all")
+  }
+
+  /// Refuses more views than a layout may have.
+  private static func check(views: Int) throws(LayoutError) {
+    guard views > viewLimit else { return }
+    throw LayoutError(
+      parameter: [], indexPath: nil,
+      detail: "the layout has more than \(viewLimit) supplementaries and decorations in all")
+  }
+
+  /// Evaluates everything once: stores the bounds of the placed elements, or throws the first error.
   private func solve(
-    _ sections: SectionList, _ placer: inout CustomPlacer
+    _ sections: SectionList, _ placers: inout CustomPlacers
   ) throws(LayoutError) -> SummaryTree<CustomSection> {
     var solved = ContiguousArray<CustomSection>()
     solved.reserveCapacity(sections.count)
     var failure: LayoutError?
     var pace = Pace()
+    var (views, steps) = (0, 0.0)
     sections.tree.forEachLeaf {
       do throws(LayoutError) {
         if pace.isOver(after: 16) { throw .cancelled }
-        solved.append(try CustomSection($0.leaf.items, section: $0.index, &placer))
+        let section = try CustomSection($0.leaf, at: $0.index, &placers)
+        views += section.totals.views
+        steps += section.totals.steps
+        try Self.check(views: views)
+        try Self.check(steps: steps)
+        solved.append(section)
       } catch {
         failure = error
       }
@@ -77,11 +135,12 @@ extension CustomLayout: CollectionLayout {
 
   /// The content size that the layout gives, if it does.
   private func contentSize(
-    _ count: Int, _ compiler: inout ExpressionCompiler
+    _ count: Int, _ known: [ExpressionVariable: Double]
   ) throws(LayoutError) -> Size? {
     guard let contentSize else { return nil }
     let formulas = [contentSize.width, contentSize.height]
-    let program = CustomProgram(formulas, &compiler) { (width: $0[0], height: $0[1]) }
+    var compiler = ExpressionCompiler(knowing: known)
+    let program = CustomProgram(formulas, of: nil, &compiler) { (width: $0[0], height: $0[1]) }
     let (width, height) = program.results
     var machine = compiler.machine()
     machine[.count] = Double(count)
@@ -91,9 +150,10 @@ extension CustomLayout: CollectionLayout {
     return Size(width: machine[width] + 0, height: machine[height] + 0)
   }
 
-  /// A custom layout places no supplementary view.
-  private static func warnings(of sections: SectionList) -> [LayoutWarning] {
+  /// Supplementary views that no formulas place.
+  private func warnings(of sections: SectionList) -> [LayoutWarning] {
     var warnings: [LayoutWarning] = []
+    let kinds = views.filter { $0.kind.category == .supplementary }.map { $0.kind.name }
     sections.tree.forEachLeaf { position in
       func warn(_ kind: String, _ count: Int, isStrip: Bool) {
         warnings.append(
@@ -101,12 +161,20 @@ extension CustomLayout: CollectionLayout {
             code: .supplementaryNotPlaced, section: position.index, item: nil, count: count, kind: kind,
             isStrip: isStrip))
       }
-      if position.leaf.header != nil { warn(ElementKind.header.name, 1, isStrip: true) }
+      /// Whether the kind is one of a section's own views, which its supplementaries are not.
+      func isStrip(_ kind: String) -> Bool {
+        kind == ElementKind.header.name || kind == ElementKind.footer.name
+      }
+      if position.leaf.header != nil, !kinds.contains(ElementKind.header.name) {
+        warn(ElementKind.header.name, 1, isStrip: true)
+      }
       for (kind, views) in position.leaf.supplementaries.sorted(by: { $0.key < $1.key })
-      where !views.isEmpty {
+      where !views.isEmpty && (isStrip(kind) || !kinds.contains(kind)) {
         warn(kind, views.count, isStrip: false)
       }
-      if position.leaf.footer != nil { warn(ElementKind.footer.name, 1, isStrip: true) }
+      if position.leaf.footer != nil, !kinds.contains(ElementKind.footer.name) {
+        warn(ElementKind.footer.name, 1, isStrip: true)
+      }
       return true
     }
     return warnings

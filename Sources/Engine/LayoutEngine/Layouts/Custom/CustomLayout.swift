@@ -1,21 +1,25 @@
 /// Places every item by formulas: what subclassing `UICollectionViewLayout` is for, without shipping code.
 public struct CustomLayout: Hashable, Sendable {
-  public var frame: CustomFrame
-  /// Rounded to the nearest whole number.
-  public var zIndex: CustomFormula?
-  /// Clamped between 0 and 1.
-  public var alpha: CustomFormula?
-  public var transform: CustomTransform?
-  /// The size of items that give none, in points.
+  /// Where items are and how they are drawn.
+  public var cell: CustomElement
+  /// The size of items and views that give none, in points.
   public var itemSize = Size(width: 50, height: 50)
   /// The size of the content; nil, the default, is as large as the frames need, and at least as wide as the container.
   public var contentSize: CustomContentSize?
+  /// The values of items that formulas may name, at most `ItemValues.limit`.
+  public var values: [CustomValue] = []
+  /// The supplementary views and decorations, each kind once; at most `kindLimit` of either.
+  public var views: [CustomView] = []
 
-  /// The greatest cost of evaluating all formulas for all items, in simple operations: a few seconds.
+  /// The greatest cost of evaluating all formulas for all elements, in simple operations: a few seconds.
   public static let stepLimit = 1e9
+  /// The largest number of supplementary views and decorations in all sections.
+  public static let viewLimit = 1_000_000
+  /// The largest number of kinds of supplementary views, and of decorations.
+  public static let kindLimit = 16
 
   public init(frame: CustomFrame) {
-    self.frame = frame
+    cell = CustomElement(frame: frame)
   }
 
   /// Places every item at 0, 0: for lack of a frame, which has no default.
@@ -23,6 +27,48 @@ public struct CustomLayout: Hashable, Sendable {
     let origin = CustomFormula(Expression(0), parameter: [])
     return CustomLayout(frame: CustomFrame(x: origin, y: origin))
   }()
+}
+
+/// A value of items that formulas may name.
+public struct CustomValue: Hashable, Sendable {
+  public var name: String
+  /// The value of items that give none; nil if every item has to give one.
+  public var fallback: Double?
+
+  public init(_ name: String, or fallback: Double? = nil) {
+    self.name = name
+    self.fallback = fallback
+  }
+}
+
+/// The formulas of an element.
+public struct CustomElement: Hashable, Sendable {
+  public var frame: CustomFrame
+  /// Rounded to the nearest whole number.
+  public var zIndex: CustomFormula?
+  /// Clamped between 0 and 1.
+  public var alpha: CustomFormula?
+  public var transform: CustomTransform?
+
+  public init(frame: CustomFrame) {
+    self.frame = frame
+  }
+}
+
+/// Supplementary views or decorations of one kind.
+public struct CustomView: Hashable, Sendable {
+  /// The kind; `header` and `footer` are the section's own.
+  public var kind: ElementKind
+  public var element: CustomElement
+  /// How many decorations a section has, rounded to the nearest whole number; nil is one. Supplementary views are as
+  /// many as the section describes.
+  public var count: CustomFormula?
+
+  public init(_ kind: ElementKind, _ element: CustomElement, count: CustomFormula? = nil) {
+    self.kind = kind
+    self.element = element
+    self.count = count
+  }
 }
 
 /// An expression and the parameter that it stands in.
@@ -37,11 +83,11 @@ public struct CustomFormula: Hashable, Sendable {
   }
 }
 
-/// Where an item is. Content coordinates, points, y down.
+/// Where an element is. Content coordinates, points, y down.
 public struct CustomFrame: Hashable, Sendable {
   public var x: CustomFormula
   public var y: CustomFormula
-  /// Nil is the item's own.
+  /// Nil is the element's own.
   public var width: CustomFormula?
   public var height: CustomFormula?
 
@@ -54,7 +100,7 @@ public struct CustomFrame: Hashable, Sendable {
     self.height = height
   }
 
-  /// Whether the size of the frame comes from the size of the item, and is an estimate where that is.
+  /// Whether the size of the frame comes from the size of the element, and is an estimate where that is.
   var followsItemSize: Bool {
     guard let width, let height else { return true }
     return [width, height].contains {
@@ -63,7 +109,7 @@ public struct CustomFrame: Hashable, Sendable {
   }
 }
 
-/// How an item is transformed about the centre of its frame.
+/// How an element is transformed about the centre of its frame.
 public enum CustomTransform: Hashable, Sendable {
   /// Six numbers in the order of `CGAffineTransform`: a, b, c, d, tx, ty.
   case matrix([CustomFormula])

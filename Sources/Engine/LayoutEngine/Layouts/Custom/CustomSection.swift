@@ -1,53 +1,101 @@
 import Cancellation
 
-/// A section's items, and an index that spares queries from computing all of them again.
+/// A section's elements, and indexes that spare queries from computing all of them again.
 struct CustomSection: Sendable {
   let items: ItemSequence
   private let index: BoundsIndex
+  /// Its other elements, in the order of the layout's kinds, without kinds of which it has none.
+  private let views: [CustomViews]
 
-  /// - Throws: the first failure of any formula for any of the items.
-  /// - Complexity: O(n) for n items.
-  init(_ items: ItemSequence, section: Int, _ placer: inout CustomPlacer) throws(LayoutError) {
-    self.items = items
-    placer.enter(section: section, of: items.count)
-    let drawsPlainly = placer.formulas.appearance == nil
-    var cursor = ItemCursor(items, at: 0)
-    var pace = Pace()
-    let steps = 8 + placer.formulas.cost
+  /// - Throws: the first failure of any formula for any of the elements.
+  /// - Complexity: O(n) for n items and views.
+  init(_ section: Section, at number: Int, _ placers: inout CustomPlacers) throws(LayoutError) {
+    items = section.items
+    placers.cells.enter(section: number, of: items.count)
+    var walk = CustomItemWalk(items, placers.cells.formulas)
     index = try BoundsIndex(count: items.count) { (item) throws(LayoutError) in
-      if pace.isOver(after: steps) { throw .cancelled }
-      cursor!.move(to: item)
-      placer.move(to: item, at: item - cursor!.first, in: cursor!.chunk)
-      let frame = try placer.frame()
-      if drawsPlainly { return frame }
-      _ = try placer.appearance()
-      return frame
+      try walk.frame(item, &placers.cells)
+    }
+    var views: [CustomViews] = []
+    for rule in placers.views.indices {
+      let found = try CustomViews(section, at: number, rule: rule, &placers.views[rule])
+      if found.count > 0 { views.append(found) }
+    }
+    self.views = views
+  }
+
+  private init(_ items: ItemSequence, _ index: BoundsIndex, _ views: [CustomViews]) {
+    self.items = items
+    self.index = index
+    self.views = views
+  }
+
+  /// The section after a change of its items.
+  ///
+  /// - Throws: the first failure of any formula for any of the changed items.
+  /// - Complexity: O(k log n) for k of n items that have got new descriptions; O(n) if items are inserted, deleted or
+  ///   moved.
+  func following(
+    _ section: Section, at number: Int, _ edits: ItemEdits, _ placers: inout CustomPlacers
+  ) throws(LayoutError) -> CustomSection {
+    guard edits.splices.allSatisfy({ $0.items.count == $0.newCount }) else {
+      return try CustomSection(section, at: number, &placers)
+    }
+    placers.cells.enter(section: number, of: section.items.count)
+    var walk = CustomItemWalk(section.items, placers.cells.formulas)
+    var index = index
+    for splice in edits.splices {
+      index = try index.replacing(splice.items) { (item) throws(LayoutError) in
+        try walk.frame(item, &placers.cells)
+      }
+    }
+    return CustomSection(section.items, index, views)
+  }
+
+  /// Adds the elements that may meet the ranges, in order; the collector drops those that do not.
+  ///
+  /// - Complexity: O(b log n) for n elements where b boxes are met.
+  func addElements(
+    along: ClosedRange<Double>, across: ClosedRange<Double>, _ placers: inout CustomPlacers,
+    to collector: inout ElementCollector
+  ) {
+    for views in views where placers.views[views.rule].kind == .header {
+      views.add(along: along, across: across, of: items.count, &placers.views[views.rule], to: &collector)
+    }
+    addCells(along: along, across: across, &placers.cells, to: &collector)
+    for views in views where placers.views[views.rule].kind != .header {
+      views.add(along: along, across: across, of: items.count, &placers.views[views.rule], to: &collector)
     }
   }
 
-  /// Adds the cells that may meet the ranges, in order; the collector drops those that do not.
-  ///
-  /// - Complexity: O(b log n) for n items where b boxes are met.
-  func addCells(
+  private func addCells(
     along: ClosedRange<Double>, across: ClosedRange<Double>, _ placer: inout CustomPlacer,
     to collector: inout ElementCollector
   ) {
+    guard var cursor = ItemCursor(items, at: 0) else { return }
     placer.enter(section: collector.section, of: items.count)
-    var cursor = ItemCursor(items, at: 0)
     index.forEachItem(along: along, across: across) { item in
       if collector.isStopped { return }
-      cursor!.move(to: item)
-      Self.addCell(item, at: item - cursor!.first, in: cursor!.chunk, &placer, to: &collector)
+      cursor.move(to: item)
+      Self.addCell(item, at: item - cursor.first, in: cursor.chunk, &placer, to: &collector)
     }
   }
 
-  /// Adds one cell.
+  /// Adds one element.
   ///
-  /// - Complexity: O(log n) for n items.
-  func addCell(_ item: Int, _ placer: inout CustomPlacer, to collector: inout ElementCollector) {
-    guard let (chunk, place) = items.find(item) else { return }
-    placer.enter(section: collector.section, of: items.count)
-    Self.addCell(item, at: place, in: chunk, &placer, to: &collector)
+  /// - Complexity: O(log n + k) for n items and k kinds of views.
+  func addElement(
+    _ kind: ElementKind, _ number: Int, _ placers: inout CustomPlacers, to collector: inout ElementCollector
+  ) {
+    guard kind == .cell else {
+      for views in views where placers.views[views.rule].kind == kind {
+        views.add(number, of: items.count, &placers.views[views.rule], to: &collector)
+      }
+      return
+    }
+    guard let (chunk, place) = items.find(number) else { return }
+    placers.cells.enter(section: collector.section, of: items.count)
+    Self.addCell(number, at: place, in: chunk, &placers.cells, to: &collector)
   }
 
   private static func addCell(
@@ -68,7 +116,32 @@ struct CustomSection: Sendable {
 }
 
 extension CustomSection: Summarized {
-  var totals: BoundsTotals { index.totals }
+  var totals: CustomTotals {
+    views.reduce(CustomTotals(bounds: index.totals)) { $0 + $1.totals }
+  }
+}
+
+/// Asks for the frames of items in order, and evaluates all other formulas on the way, which may have no result.
+private struct CustomItemWalk {
+  private var cursor: ItemCursor?
+  private var pace = Pace()
+  private let steps: Int
+  private let drawsPlainly: Bool
+
+  init(_ items: ItemSequence, _ formulas: CustomFormulas) {
+    cursor = ItemCursor(items, at: 0)
+    steps = 8 + formulas.cost
+    drawsPlainly = formulas.appearance == nil
+  }
+
+  mutating func frame(_ item: Int, _ placer: inout CustomPlacer) throws(LayoutError) -> AxialRect {
+    if pace.isOver(after: steps) { throw .cancelled }
+    cursor!.move(to: item)
+    placer.move(to: item, at: item - cursor!.first, in: cursor!.chunk)
+    let frame = try placer.frame()
+    if !drawsPlainly { _ = try placer.appearance() }
+    return frame
+  }
 }
 
 extension Appearance {
