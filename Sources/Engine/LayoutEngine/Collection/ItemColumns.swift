@@ -18,6 +18,9 @@ package struct ItemColumns: Sendable {
   /// Appearances that are not plain, by index.
   package private(set) var appearances: [Int: Appearance] = [:]
   package private(set) var contents: ContiguousArray<Content?> = []
+  /// The columns of waterfalls that items keep. They are no part of a description: an item that arrives has none, and
+  /// one that gets another description keeps its own.
+  package private(set) var keptColumns: ContiguousArray<KeptColumn> = []
 
   /// The largest number of items that share columns; a run has any number.
   package static let limit = ItemChunk.capacity
@@ -102,6 +105,16 @@ extension ItemColumns {
   }
 }
 
+/// Columns of waterfalls.
+extension ItemColumns {
+  /// The column that an item keeps; nil if it has none.
+  func keptColumn(at index: Int) -> KeptColumn? { keptColumns.value(at: index) }
+
+  mutating func keep(_ column: KeptColumn, at index: Int) {
+    keptColumns.replace(at: index, with: column, of: count)
+  }
+}
+
 /// Appending.
 extension ItemColumns {
   mutating func append(_ size: Size) {
@@ -109,7 +122,7 @@ extension ItemColumns {
     count += 1
   }
 
-  mutating func append(_ item: Item) {
+  mutating func append(_ item: Item, keeping column: KeptColumn? = nil) {
     sizes.append(item.size, after: count)
     estimatedSizes.append(item.estimatedSize, after: count)
     aspectRatios.append(item.aspectRatio.map(Self.bounded), after: count)
@@ -117,6 +130,7 @@ extension ItemColumns {
     sizeModes.append(item.sizeMode, after: count)
     ids.append(item.id.map(Optional.some), after: count)
     contents.append(item.content.map(Optional.some), after: count)
+    keptColumns.append(column, after: count)
     if item.appearance != .plain { appearances[count] = item.appearance }
     count += 1
   }
@@ -132,6 +146,7 @@ extension ItemColumns {
     sizeModes.append(nil, after: count)
     ids.append(id.map(Optional.some), after: count)
     contents.append(content.map(Optional.some), after: count)
+    keptColumns.append(nil, after: count)
     count += 1
   }
 
@@ -149,6 +164,7 @@ extension ItemColumns {
     sizeModes.append(range, of: other.sizeModes, after: count)
     ids.append(range, of: other.ids, after: count)
     contents.append(range, of: other.contents, after: count)
+    keptColumns.append(range, of: other.keptColumns, after: count)
     for (index, appearance) in other.appearances where range.contains(index) {
       appearances[count + index - range.lowerBound] = appearance
     }
@@ -168,6 +184,7 @@ extension ItemColumns {
     trimmed.sizeModes = sizeModes.trimmed
     trimmed.ids = ids.trimmed
     trimmed.contents = contents.trimmed
+    trimmed.keptColumns = keptColumns.trimmed
     return trimmed
   }
 

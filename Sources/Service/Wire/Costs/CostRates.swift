@@ -18,7 +18,8 @@ package struct CostRates: Sendable {
     let cost = kind.cost
     section = RequestCost(bytes: cost.section, work: 4)
     item = RequestCost(bytes: cost.item, work: cost.work)
-    countsEveryItem = cost.countsEveryItem
+    // Items that are only counted keep columns of their own, too.
+    countsEveryItem = cost.countsEveryItem || kind.keepsColumns
     laysOutAnew = cost.laysOutAnew
   }
 }
