@@ -160,7 +160,7 @@ extension RequestGenerator {
         ("span", { "{\"columns\":\($0.whole(1...1000)),\"rows\":\($0.whole(1...1000))}" }),
         ("widthMode", { $0.name(["fullWidth", "halfWidth", "fullWidthIgnoringInsets", "fifthWidth"]) }),
         ("heightMode", { $0.name(MagazineSizeMode.Height.allCases.map(\.rawValue)) }),
-        ("height", { $0.number() }),
+        ("height", { $0.number() }), ("separator", { _ in "\"none\"" }),
         ("preferredAttributes", { $0.preferredAttributes() }),
       ])
     if decisions.once(in: 8) { members.append(content()) }

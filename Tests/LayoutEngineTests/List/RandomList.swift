@@ -12,6 +12,22 @@ extension ListLayout {
   }
 }
 
+extension Sample {
+  /// A collection of which some rows have separators of their own.
+  static func randomList(_ random: inout SeededGenerator) -> Sample {
+    var sample = Sample.random(&random, metrics: ListMetrics.random)
+    for section in sample.sections.indices where random.chance(1, in: 3) {
+      for piece in sample.sections[section].pieces.indices where random.chance(1, in: 3) {
+        guard case .item(var item) = sample.sections[section].pieces[piece] else { continue }
+        let insets = random.insets(upTo: random.pick([30, 2000]))
+        item.separator = random.pick([.hidden, .inset(insets)])
+        sample.sections[section].pieces[piece] = .item(item)
+      }
+    }
+    return sample
+  }
+}
+
 extension ListMetrics {
   static func random(_ random: inout SeededGenerator) -> SectionMetrics {
     var metrics = ListMetrics()

@@ -48,7 +48,7 @@ struct ReferenceList {
         ReferenceStack.Element(
           kind: "cell", item: index, along: along, across: inset.left, length: height, breadth: width,
           isEstimated: isEstimated, appearance: row.appearance))
-      if let insets = metrics.separator, layout.style == .plain || index < rows.count - 1 {
+      if let insets = separator(of: row, metrics), layout.style == .plain || index < rows.count - 1 {
         let thickness = min(height, 1 / (container.scale ?? 1))
         solved.decorations.append(
           ReferenceStack.Element(
@@ -60,6 +60,13 @@ struct ReferenceList {
       along += max(0, height + metrics.rowSpacing)
     }
     return solved
+  }
+
+  /// The insets of the separator of a row: its own or the section's.
+  private func separator(of row: Item, _ metrics: ListMetrics) -> Insets? {
+    if metrics.separator == nil || row.separator == .hidden { return nil }
+    if case .inset(let own)? = row.separator { return own }
+    return metrics.separator
   }
 
   private func strip(_ view: Supplementary?, _ height: Double, _ estimate: Double) -> ReferenceStack.Strip {

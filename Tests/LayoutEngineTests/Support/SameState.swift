@@ -18,7 +18,7 @@ extension Item {
   func isSame(as other: Item) -> Bool {
     id == other.id && size == other.size && estimatedSize == other.estimatedSize
       && aspectRatio == other.aspectRatio && span == other.span && sizeMode == other.sizeMode
-      && content == other.content
+      && separator == other.separator && content == other.content
       && appearance == other.appearance
   }
 }

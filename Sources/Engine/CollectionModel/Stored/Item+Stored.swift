@@ -2,7 +2,7 @@ import LayoutEngine
 
 extension Item: StoredValue {
   func write(to writer: inout StoredWriter) {
-    let look = appearance == .plain ? nil : appearance
+    let look = StoredLook(appearance, separator)
     writer.write(
       flags: StoredFlags(
         id != nil, size != nil, estimatedSize != nil, aspectRatio != nil, span != nil, sizeMode != nil,
@@ -24,7 +24,9 @@ extension Item: StoredValue {
       estimatedSize: try reader.value(if: flags[2]), aspectRatio: try reader.value(if: flags[3]))
     span = try reader.value(if: flags[4])
     sizeMode = try reader.value(if: flags[5])
-    appearance = try reader.value(if: flags[6]) ?? .plain
+    let look: StoredLook? = try reader.value(if: flags[6])
+    appearance = look?.appearance ?? .plain
+    separator = look?.separator
     content = try reader.value(if: flags[7])
   }
 }
@@ -86,27 +88,44 @@ extension MagazineSizeMode.Height: StoredValue {
   }
 }
 
-/// Only attributes that differ from the plain appearance are stored.
-extension Appearance: StoredValue {
+/// The appearance of an item and the separator of its row: only what differs from a plain item is stored.
+struct StoredLook: StoredValue {
+  private(set) var appearance = Appearance.plain
+  private(set) var separator: RowSeparator?
+
+  /// Nil for an item that looks plain and has the separator of its section.
+  init?(_ appearance: Appearance, _ separator: RowSeparator?) {
+    guard appearance != .plain || separator != nil else { return nil }
+    self.appearance = appearance
+    self.separator = separator
+  }
+
   func write(to writer: inout StoredWriter) {
     let plain = Appearance.plain
+    let insets: Insets? = if case .inset(let own)? = separator { own } else { nil }
     writer.write(
       flags: StoredFlags(
-        isHidden, zIndex != plain.zIndex, alpha != plain.alpha, transform != plain.transform,
-        transform3D != plain.transform3D))
-    if zIndex != plain.zIndex { writer.write(signed: zIndex) }
-    if alpha != plain.alpha { writer.write(alpha) }
-    if transform != plain.transform { writer.write(transform) }
-    if transform3D != plain.transform3D { writer.write(transform3D) }
+        appearance.isHidden, appearance.zIndex != plain.zIndex, appearance.alpha != plain.alpha,
+        appearance.transform != plain.transform, appearance.transform3D != plain.transform3D,
+        separator == .hidden, insets != nil))
+    if appearance.zIndex != plain.zIndex { writer.write(signed: appearance.zIndex) }
+    if appearance.alpha != plain.alpha { writer.write(appearance.alpha) }
+    if appearance.transform != plain.transform { writer.write(appearance.transform) }
+    if appearance.transform3D != plain.transform3D { writer.write(appearance.transform3D) }
+    writer.write(present: insets)
   }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
-    self = .plain
-    let flags = try reader.flags(5)
-    isHidden = flags[0]
-    if flags[1] { zIndex = try reader.signed() }
-    if flags[2] { alpha = try reader.value() }
-    if flags[3] { transform = try reader.value() }
-    if flags[4] { transform3D = try reader.value() }
+    let flags = try reader.flags(7)
+    appearance.isHidden = flags[0]
+    if flags[1] { appearance.zIndex = try reader.signed() }
+    if flags[2] { appearance.alpha = try reader.value() }
+    if flags[3] { appearance.transform = try reader.value() }
+    if flags[4] { appearance.transform3D = try reader.value() }
+    if flags[5] { separator = .hidden }
+    if flags[6] {
+      guard separator == nil else { throw .damaged("a separator is hidden and has insets") }
+      separator = .inset(try reader.value())
+    }
   }
 }

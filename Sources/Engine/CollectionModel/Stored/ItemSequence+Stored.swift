@@ -26,10 +26,13 @@ extension ItemColumns: StoredValue {
       sizeModes: sizeModes.contains { $0 != .default }, ids: ids.contains { $0 != nil },
       contents: contents.contains { $0 != nil }
     )
+    let looks = Set(appearances.keys).union(separators.keys).sorted().compactMap { index in
+      StoredLook(appearances[index] ?? .plain, separators[index]).map { (index: index, look: $0) }
+    }
     writer.write(whole: count)
     writer.write(
       flags: StoredFlags(
-        has.sizes, has.estimates, has.ratios, has.spans, has.sizeModes, has.ids, !appearances.isEmpty,
+        has.sizes, has.estimates, has.ratios, has.spans, has.sizeModes, has.ids, !looks.isEmpty,
         has.contents))
     if has.sizes { writer.write(sizes: sizes) }
     if has.estimates { writer.write(sizes: estimatedSizes) }
@@ -37,10 +40,10 @@ extension ItemColumns: StoredValue {
     if has.spans { writer.write(column: spans) }
     if has.sizeModes { writer.write(column: sizeModes) }
     if has.ids { writer.write(ids: ids) }
-    if !appearances.isEmpty {
-      writer.write(list: appearances.sorted { $0.key < $1.key }) { writer, appearance in
-        writer.write(whole: appearance.key)
-        writer.write(appearance.value)
+    if !looks.isEmpty {
+      writer.write(list: looks) { writer, look in
+        writer.write(whole: look.index)
+        writer.write(look.look)
       }
     }
     if has.contents { writer.write(contents: contents) }
@@ -53,16 +56,18 @@ extension ItemColumns: StoredValue {
       throw .damaged("\(count) items have columns together")
     }
     try reader.countItems(count)
+    let sizes = flags[0] ? try reader.sizes(count) : []
+    let estimatedSizes = flags[1] ? try reader.sizes(count) : []
+    let aspectRatios = flags[2] ? try reader.numbers(count) : []
+    let spans: ContiguousArray<GridSpan> = flags[3] ? try reader.column(count) : []
+    let sizeModes: ContiguousArray<MagazineSizeMode> = flags[4] ? try reader.column(count) : []
+    let ids = flags[5] ? try reader.ids(count) : []
+    let looks = flags[6] ? try reader.looks() : [:]
+    let contents = flags[7] ? try reader.contents(count) : []
     let columns = ItemColumns(
-      count: count,
-      sizes: flags[0] ? try reader.sizes(count) : [],
-      estimatedSizes: flags[1] ? try reader.sizes(count) : [],
-      aspectRatios: flags[2] ? try reader.numbers(count) : [],
-      spans: flags[3] ? try reader.column(count) : [],
-      sizeModes: flags[4] ? try reader.column(count) : [],
-      ids: flags[5] ? try reader.ids(count) : [],
-      appearances: flags[6] ? try reader.appearances() : [:],
-      contents: flags[7] ? try reader.contents(count) : [])
+      count: count, sizes: sizes, estimatedSizes: estimatedSizes, aspectRatios: aspectRatios, spans: spans,
+      sizeModes: sizeModes, ids: ids, appearances: looks.mapValues { $0.appearance },
+      separators: looks.compactMapValues { $0.separator }, contents: contents)
     guard let columns else { throw .damaged("columns of items do not fit together") }
     self = columns
   }

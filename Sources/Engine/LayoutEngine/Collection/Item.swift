@@ -11,6 +11,8 @@ public struct Item: Sendable {
   public var span: GridSpan?
   /// The width and height modes of the item in a magazine; nil is the default mode.
   public var sizeMode: MagazineSizeMode?
+  /// The separator of the row in a list that draws separators; nil is that of its section.
+  public var separator: RowSeparator?
   public var appearance: Appearance
   /// The content that the cell shows; it is measured if a template shows it and the item has no size.
   public var content: Content?
@@ -26,6 +28,13 @@ public struct Item: Sendable {
     self.appearance = appearance
     self.content = content
   }
+}
+
+/// The separator of one row of a list (`UITableViewCell.separatorInset`, `UIListSeparatorConfiguration`).
+public enum RowSeparator: Hashable, Sendable {
+  case hidden
+  /// With insets of its own, in points.
+  case inset(Insets)
 }
 
 /// The description of a header, a footer or another supplementary view.

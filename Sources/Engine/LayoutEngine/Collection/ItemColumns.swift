@@ -18,6 +18,8 @@ package struct ItemColumns: Sendable {
   /// Appearances that are not plain, by index.
   package private(set) var appearances: [Int: Appearance] = [:]
   package private(set) var contents: ContiguousArray<Content?> = []
+  /// Separators of rows that are not those of their section, by index; only lists read them.
+  package private(set) var separators: [Int: RowSeparator] = [:]
   /// The columns of waterfalls that items keep. They are no part of a description: an item that arrives has none, and
   /// one that gets another description keeps its own.
   package private(set) var keptColumns: ContiguousArray<KeptColumn> = []
@@ -38,15 +40,16 @@ package struct ItemColumns: Sendable {
     count: Int, sizes: ContiguousArray<Size> = [], estimatedSizes: ContiguousArray<Size> = [],
     aspectRatios: ContiguousArray<Double> = [], spans: ContiguousArray<GridSpan> = [],
     sizeModes: ContiguousArray<MagazineSizeMode> = [], ids: ContiguousArray<String?> = [],
-    appearances: [Int: Appearance] = [:], contents: ContiguousArray<Content?> = []
+    appearances: [Int: Appearance] = [:], separators: [Int: RowSeparator] = [:],
+    contents: ContiguousArray<Content?> = []
   ) {
     let lengths = [
       sizes.count, estimatedSizes.count, aspectRatios.count, spans.count, sizeModes.count, ids.count,
       contents.count,
     ]
-    let isRun = appearances.isEmpty && lengths.allSatisfy { $0 == 0 }
+    let isRun = appearances.isEmpty && separators.isEmpty && lengths.allSatisfy { $0 == 0 }
     guard count >= 0, isRun || count <= Self.limit, lengths.allSatisfy({ $0 == 0 || $0 == count }),
-      appearances.keys.allSatisfy((0..<count).contains)
+      appearances.keys.allSatisfy((0..<count).contains), separators.keys.allSatisfy((0..<count).contains)
     else { return nil }
     self.count = count
     self.sizes = sizes
@@ -56,6 +59,7 @@ package struct ItemColumns: Sendable {
     self.sizeModes = sizeModes
     self.ids = ids
     self.appearances = appearances.filter { $0.value != .plain }
+    self.separators = separators
     self.contents = contents
   }
 }
@@ -70,6 +74,7 @@ extension ItemColumns {
     item.aspectRatio = aspectRatios.value(at: index)
     item.span = spans.value(at: index)
     item.sizeMode = sizeModes.value(at: index)
+    item.separator = separators[index]
     item.content = contents.value(at: index) ?? nil
     return item
   }
@@ -86,6 +91,8 @@ extension ItemColumns {
       && contents.isSame(at: index, as: other.contents, at: otherIndex)
       && (appearances.isEmpty && other.appearances.isEmpty
         || appearances[index] == other.appearances[otherIndex])
+      && (separators.isEmpty && other.separators.isEmpty
+        || separators[index] == other.separators[otherIndex])
   }
 
   /// Replaces the description of one item.
@@ -102,6 +109,7 @@ extension ItemColumns {
     if item.appearance != appearances[index] ?? .plain {
       appearances[index] = item.appearance == .plain ? nil : item.appearance
     }
+    if item.separator != separators[index] { separators[index] = item.separator }
   }
 }
 
@@ -132,6 +140,7 @@ extension ItemColumns {
     contents.append(item.content.map(Optional.some), after: count)
     keptColumns.append(column, after: count)
     if item.appearance != .plain { appearances[count] = item.appearance }
+    if let separator = item.separator { separators[count] = separator }
     count += 1
   }
 
@@ -167,6 +176,9 @@ extension ItemColumns {
     keptColumns.append(range, of: other.keptColumns, after: count)
     for (index, appearance) in other.appearances where range.contains(index) {
       appearances[count + index - range.lowerBound] = appearance
+    }
+    for (index, separator) in other.separators where range.contains(index) {
+      separators[count + index - range.lowerBound] = separator
     }
     count += range.count
   }

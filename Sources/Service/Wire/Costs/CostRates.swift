@@ -97,6 +97,7 @@ extension CostRates {
     bytes += columns.spans.count * MemoryLayout<GridSpan>.stride
     bytes += columns.sizeModes.count * MemoryLayout<MagazineSizeMode>.stride
     bytes += columns.appearances.count * 3 * MemoryLayout<Appearance>.stride
+    bytes += columns.separators.count * 3 * MemoryLayout<RowSeparator>.stride
     for id in columns.ids { bytes += MemoryLayout<String?>.stride + self.bytes(of: id) }
     for content in columns.contents { bytes += 8 + self.bytes(of: content) }
     return bytes
@@ -110,6 +111,7 @@ extension CostRates {
     if item.span != nil { bytes += MemoryLayout<GridSpan>.stride }
     if item.sizeMode != nil { bytes += MemoryLayout<MagazineSizeMode>.stride }
     if item.appearance != .plain { bytes += 3 * MemoryLayout<Appearance>.stride }
+    if item.separator != nil { bytes += 3 * MemoryLayout<RowSeparator>.stride }
     return bytes
   }
 
@@ -142,7 +144,7 @@ extension ItemColumns {
   /// Whether any item differs from the others; else they are no more than their number.
   fileprivate var areDescribed: Bool {
     !ids.isEmpty || !sizes.isEmpty || !estimatedSizes.isEmpty || !aspectRatios.isEmpty || !contents.isEmpty
-      || !spans.isEmpty || !sizeModes.isEmpty || !appearances.isEmpty
+      || !spans.isEmpty || !sizeModes.isEmpty || !appearances.isEmpty || !separators.isEmpty
   }
 }
 

@@ -4,7 +4,7 @@ import LayoutEngine
 extension DecodingContext {
   enum ItemField: String, FrequentFieldNames {
     case id, size, estimatedSize, aspectRatio, preferredAttributes, template, content
-    case span, widthMode, divisor, heightMode, height
+    case span, widthMode, divisor, heightMode, height, separator
     static let table = FieldTable<ItemField>()
   }
 
@@ -212,6 +212,7 @@ extension DecodingContext {
       case .divisor: sizeMode.divisor = integer(value, in: 1...1000)
       case .heightMode: sizeMode.height = name(value, of: MagazineSizeMode.Height.self)
       case .height: sizeMode.points = length(value)
+      case .separator: item.separator = rowSeparator(value)
       case .template: template = value
       case .content: content = value
       case .preferredAttributes:

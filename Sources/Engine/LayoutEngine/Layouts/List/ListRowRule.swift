@@ -50,6 +50,21 @@ struct ListRowRule: Equatable, Sendable {
   func hasSeparator(_ row: Int, of count: Int) -> Bool {
     separator != nil && (separatesLast || row < count - 1)
   }
+
+  /// The insets of the separator of a row, its own or the section's; nil if it has none.
+  func separator(of place: Int, in chunk: ItemChunk) -> Insets? {
+    guard let separator else { return nil }
+    return switch chunk.separators[place] {
+    case nil: separator
+    case .hidden: nil
+    case .inset(let own): own
+    }
+  }
+}
+
+extension Insets {
+  /// A bound of how far a separator with these insets reaches beyond its row at the sides.
+  var reachAcross: Double { abs(left) + abs(right) }
 }
 
 /// A height and whether it may yet change.
