@@ -161,6 +161,7 @@ extension RequestGenerator {
         ("widthMode", { $0.name(["fullWidth", "halfWidth", "fullWidthIgnoringInsets", "fifthWidth"]) }),
         ("heightMode", { $0.name(MagazineSizeMode.Height.allCases.map(\.rawValue)) }),
         ("height", { $0.number() }), ("separator", { _ in "\"none\"" }),
+        ("indentationLevel", { "\($0.whole(0...1000))" }),
         ("preferredAttributes", { $0.preferredAttributes() }),
       ])
     if decisions.once(in: 8) { members.append(content()) }

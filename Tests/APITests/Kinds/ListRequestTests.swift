@@ -23,6 +23,22 @@ struct ListRequestTests {
     #expect(try separators("none") == [[15, 87, 305, 1]])
   }
 
+  @Test func `a row stands in by its indentation level`() throws {
+    func xs(_ levels: [JSONTree], _ layout: JSONTree = ["kind": "list"]) throws -> [JSONTree] {
+      let items = levels.map { level -> JSONTree in ["indentationLevel": level] }
+      let body = APITests.request(
+        container: ["width": 320, "height": 480], layout: layout, sections: [["items": .array(items)]])
+      return try #require(try answer(body)["attributes"]?.elements).map { $0.at("/frame/x") ?? nil }
+    }
+    #expect(try xs([0, 1, 3]) == [0, 10, 30])
+    #expect(try xs([0, 1, 3], ["kind": "list", "indentationWidth": 16]) == [0, 16, 48])
+    for level: JSONTree in [-1, 1001, 0.5, "1", true] {
+      let section: JSONTree = ["items": [["indentationLevel": level]]]
+      let problem = refusal(of: APITests.request(layout: ["kind": "list"], sections: [section]))
+      #expect(problem?.pointers == ["/sections/0/items/0/indentationLevel"])
+    }
+  }
+
   @Test(arguments: ["hidden", "", true, 4, [1, 2], ["start": 1]] as [JSONTree])
   func `a separator that is neither insets nor "none" is pointed at`(separator: JSONTree) {
     let problem = refusal(of: request(separator))

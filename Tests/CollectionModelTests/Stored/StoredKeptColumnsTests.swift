@@ -11,7 +11,8 @@ struct StoredKeptColumnsTests {
   }
 
   @Test func `columns are stored in runs of items with as many columns, and have these bytes`() throws {
-    let run = ColumnRun(first: 3, columns: [try column(1, of: 2), try column(0, of: 2), try column(2, of: 3)])
+    let run = ColumnRun(
+      first: 3, columns: [try column(1, of: 2), try column(0, of: 2), try column(2, of: 3)])
     var writer = StoredWriter()
     writer.write(ColumnChoices([(2, [run])]))
     // One section, the third, with two runs: from item 3 on two items of two columns, and at item 5 one of three.
@@ -22,7 +23,8 @@ struct StoredKeptColumnsTests {
     #expect(read.sections[0].runs.flatMap { Array($0.columns) } == Array(run.columns))
   }
 
-  @Test func `a state restores the columns that have come about, and one without any has the bytes of before`()
+  @Test
+  func `a state restores the columns that have come about, and one without any has the bytes of before`()
     throws
   {
     let items = [40, 10, 30].map { Item(id: "\($0)", size: Size(width: 10, height: $0)) }

@@ -82,7 +82,8 @@ struct KeptColumnsTests {
     #expect(try xs(collection) == [0, 50, 100])
   }
 
-  @Test func `a snapshot leaves the items that stay in their columns, and so does a new description`() throws {
+  @Test func `a snapshot leaves the items that stay in their columns, and so does a new description`() throws
+  {
     func rows(_ rows: [(String, Double)]) -> SectionList {
       SectionList([Section("s", rows.map { Item(id: $0.0, size: Size(width: 10, height: $0.1)) })])
     }
@@ -93,7 +94,8 @@ struct KeptColumnsTests {
     #expect(try xs(collection) == [100, 100, 0])
     // The first column is 50 points high, the second 1290.
     collection = try collection.step(
-      .snapshot(rows([("x", 1), ("b", 99), ("y", 2), ("c", 30), ("d", 5)]))).after
+      .snapshot(rows([("x", 1), ("b", 99), ("y", 2), ("c", 30), ("d", 5)]))
+    ).after
     #expect(try xs(collection) == [0, 100, 0, 100, 0])
   }
 }

@@ -119,7 +119,34 @@ struct ListLayoutTests {
     #expect(solved.names() == ["cell 0.0", "cell 0.1", "separator 0.0", "separator 0.1"])
   }
 
-  @Test("a row may have a separator of its own, or none, where the list draws separators; it keeps it as others come")
+  // Apple, UITableViewCell.indentationWidth: "The width for each level of indentation of a cell's content."
+  @Test("a row stands in by its level times the width, is as much narrower, and its separator stays")
+  func indentation() {
+    let layout = ListLayout {
+      $0.metrics.separator = Insets(left: 15)
+      $0.metrics.sectionInset = Insets(left: 8, right: 12)
+    }
+    var items = [Item(), Item(), Item(aspectRatio: 2), Item()]
+    items[1].indentationLevel = 1
+    items[2].indentationLevel = 4
+    items[3].indentationLevel = 1000
+    let section = Section(items: items)
+    #expect(
+      layout.solve(section, in: container).cells() == [
+        Rect(x: 8, y: 0, width: 300, height: 44), Rect(x: 18, y: 44, width: 290, height: 44),
+        Rect(x: 48, y: 88, width: 260, height: 130), Rect(x: 308, y: 218, width: 0, height: 44),
+      ])
+    let path = ElementPath(kind: .separator, indexPath: IndexPath(section: 0, item: 1))
+    #expect(layout.solve(section, in: container).attributes(of: path, visible: nil)?.frame.x == 23)
+    let wide = section.with { $0.metrics = .list(ListMetrics { $0.indentationWidth = 25 }) }
+    #expect(layout.solve(wide, in: container).frame(0, 1) == Rect(x: 33, y: 44, width: 275, height: 44))
+    let right = layout.solve(section, in: container.with { $0.direction = .rightToLeft })
+    #expect(right.frame(0, 1) == Rect(x: 12, y: 44, width: 290, height: 44))
+  }
+
+  @Test(
+    "a row may have a separator of its own, or none, where the list draws separators; it keeps it as others come"
+  )
   func ownSeparators() throws {
     var layout = ListLayout { $0.metrics.separator = Insets(left: 15) }
     var items = (0..<4).map { Item(id: "\($0)") }

@@ -63,7 +63,8 @@ struct KeptAgainstReferenceTests {
 
   /// Makes a random change to the items of the sample, and to the columns that they keep.
   private static func change(
-    _ random: inout SeededGenerator, _ sample: inout Sample, _ reference: inout ReferenceWaterfall, spans: Bool
+    _ random: inout SeededGenerator, _ sample: inout Sample, _ reference: inout ReferenceWaterfall,
+    spans: Bool
   ) -> BatchUpdate.Action {
     let section = random.integer(0...1)
     let count = sample.sections[section].pieces.count

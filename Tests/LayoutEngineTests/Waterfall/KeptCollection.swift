@@ -45,7 +45,9 @@ struct KeptCollection {
 
 extension WaterfallLayout {
   /// Columns that items keep, without spacing.
-  static func kept(_ columnCount: Int, _ change: (inout WaterfallLayout) -> Void = { _ in }) -> WaterfallLayout {
+  static func kept(_ columnCount: Int, _ change: (inout WaterfallLayout) -> Void = { _ in })
+    -> WaterfallLayout
+  {
     WaterfallLayout {
       $0.columnAssignment = .kept
       $0.metrics.columnCount = columnCount

@@ -39,7 +39,9 @@ struct KeptColumnsTests {
     #expect(kept.solved.cells().map(\.y) == [0, 500, 510, 0])
   }
 
-  @Test("an item that arrives takes the column that is shortest as a whole, of equals the first, wherever it comes")
+  @Test(
+    "an item that arrives takes the column that is shortest as a whole, of equals the first, wherever it comes"
+  )
   func arrivals() throws {
     // The columns end at 40, 10 and 30.
     var kept = collection([40, 10, 30])
@@ -86,7 +88,8 @@ struct KeptColumnsTests {
     #expect(kept.solved.xs().dropFirst() == [10, 0, 10, 20])
   }
 
-  @Test("a direction from right to left counts the columns from there, and either direction seeks the shortest")
+  @Test(
+    "a direction from right to left counts the columns from there, and either direction seeks the shortest")
   func directions() throws {
     var right = collection([40, 10, 30]) { $0.itemRenderDirection = .rightToLeft }
     #expect(right.solved.xs() == [20, 10, 0])
@@ -125,7 +128,8 @@ struct KeptColumnsTests {
         == balanced.solve(Section(items: items), in: Container(30, 100)).cells())
   }
 
-  @Test("an item over several columns keeps the first of them, and one that no longer fits there chooses anew")
+  @Test(
+    "an item over several columns keeps the first of them, and one that no longer fits there chooses anew")
   func spans() throws {
     func spanning(_ columns: Int, _ height: Double) -> Item {
       var item = Item(size: Size(width: 10 * Double(columns), height: height))

@@ -2,7 +2,7 @@ import LayoutEngine
 
 extension Item: StoredValue {
   func write(to writer: inout StoredWriter) {
-    let look = StoredLook(appearance, separator)
+    let look = StoredLook(appearance, separator, indentationLevel: indentationLevel)
     writer.write(
       flags: StoredFlags(
         id != nil, size != nil, estimatedSize != nil, aspectRatio != nil, span != nil, sizeMode != nil,
@@ -27,6 +27,7 @@ extension Item: StoredValue {
     let look: StoredLook? = try reader.value(if: flags[6])
     appearance = look?.appearance ?? .plain
     separator = look?.separator
+    indentationLevel = look?.indentationLevel
     content = try reader.value(if: flags[7])
   }
 }
@@ -88,16 +89,19 @@ extension MagazineSizeMode.Height: StoredValue {
   }
 }
 
-/// The appearance of an item and the separator of its row: only what differs from a plain item is stored.
+/// The appearance of an item, and the separator and the indentation of its row: only what differs from a plain item is
+/// stored.
 struct StoredLook: StoredValue {
   private(set) var appearance = Appearance.plain
   private(set) var separator: RowSeparator?
+  private(set) var indentationLevel: Int?
 
-  /// Nil for an item that looks plain and has the separator of its section.
-  init?(_ appearance: Appearance, _ separator: RowSeparator?) {
-    guard appearance != .plain || separator != nil else { return nil }
+  /// Nil for an item that looks plain and whose row is like the others of its section.
+  init?(_ appearance: Appearance, _ separator: RowSeparator?, indentationLevel: Int?) {
+    guard appearance != .plain || separator != nil || indentationLevel != nil else { return nil }
     self.appearance = appearance
     self.separator = separator
+    self.indentationLevel = indentationLevel
   }
 
   func write(to writer: inout StoredWriter) {
@@ -107,16 +111,17 @@ struct StoredLook: StoredValue {
       flags: StoredFlags(
         appearance.isHidden, appearance.zIndex != plain.zIndex, appearance.alpha != plain.alpha,
         appearance.transform != plain.transform, appearance.transform3D != plain.transform3D,
-        separator == .hidden, insets != nil))
+        separator == .hidden, insets != nil, indentationLevel != nil))
     if appearance.zIndex != plain.zIndex { writer.write(signed: appearance.zIndex) }
     if appearance.alpha != plain.alpha { writer.write(appearance.alpha) }
     if appearance.transform != plain.transform { writer.write(appearance.transform) }
     if appearance.transform3D != plain.transform3D { writer.write(appearance.transform3D) }
     writer.write(present: insets)
+    if let indentationLevel { writer.write(whole: indentationLevel) }
   }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
-    let flags = try reader.flags(7)
+    let flags = try reader.flags(8)
     appearance.isHidden = flags[0]
     if flags[1] { appearance.zIndex = try reader.signed() }
     if flags[2] { appearance.alpha = try reader.value() }
@@ -127,5 +132,6 @@ struct StoredLook: StoredValue {
       guard separator == nil else { throw .damaged("a separator is hidden and has insets") }
       separator = .inset(try reader.value())
     }
+    if flags[7] { indentationLevel = try reader.whole(in: 1...Item.indentationLimit) }
   }
 }

@@ -26,8 +26,11 @@ extension ItemColumns: StoredValue {
       sizeModes: sizeModes.contains { $0 != .default }, ids: ids.contains { $0 != nil },
       contents: contents.contains { $0 != nil }
     )
-    let looks = Set(appearances.keys).union(separators.keys).sorted().compactMap { index in
-      StoredLook(appearances[index] ?? .plain, separators[index]).map { (index: index, look: $0) }
+    let indices = Set(appearances.keys).union(separators.keys).union(indentationLevels.keys)
+    let looks = indices.sorted().compactMap { index in
+      StoredLook(
+        appearances[index] ?? .plain, separators[index], indentationLevel: indentationLevels[index]
+      ).map { (index: index, look: $0) }
     }
     writer.write(whole: count)
     writer.write(
@@ -67,7 +70,8 @@ extension ItemColumns: StoredValue {
     let columns = ItemColumns(
       count: count, sizes: sizes, estimatedSizes: estimatedSizes, aspectRatios: aspectRatios, spans: spans,
       sizeModes: sizeModes, ids: ids, appearances: looks.mapValues { $0.appearance },
-      separators: looks.compactMapValues { $0.separator }, contents: contents)
+      separators: looks.compactMapValues { $0.separator },
+      indentationLevels: looks.compactMapValues { $0.indentationLevel }, contents: contents)
     guard let columns else { throw .damaged("columns of items do not fit together") }
     self = columns
   }

@@ -13,9 +13,14 @@ public struct Item: Sendable {
   public var sizeMode: MagazineSizeMode?
   /// The separator of the row in a list that draws separators; nil is that of its section.
   public var separator: RowSeparator?
+  /// How many levels the row stands in from the others of a list, above 0; nil is none.
+  public var indentationLevel: Int?
   public var appearance: Appearance
   /// The content that the cell shows; it is measured if a template shows it and the item has no size.
   public var content: Content?
+
+  /// The most levels of rows.
+  package static let indentationLimit = 1000
 
   public init(
     id: String? = nil, size: Size? = nil, estimatedSize: Size? = nil, aspectRatio: Double? = nil,

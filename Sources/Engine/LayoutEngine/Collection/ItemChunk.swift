@@ -49,7 +49,7 @@ final class ItemChunk: Sendable {
   /// Whether the items are a run: a client only counted them.
   var isBare: Bool {
     isRun && spans.isEmpty && sizeModes.isEmpty && ids.isEmpty && appearances.isEmpty && contents.isEmpty
-      && separators.isEmpty && keptColumns.isEmpty
+      && separators.isEmpty && indentationLevels.isEmpty && keptColumns.isEmpty
   }
 
   /// Whether there is no room for another item.
@@ -84,6 +84,7 @@ extension ItemChunk {
   @inline(__always) var appearances: [Int: Appearance] { columns.appearances }
   @inline(__always) var contents: ContiguousArray<Content?> { columns.contents }
   @inline(__always) var separators: [Int: RowSeparator] { columns.separators }
+  @inline(__always) var indentationLevels: [Int: Int] { columns.indentationLevels }
   @inline(__always) var keptColumns: ContiguousArray<KeptColumn> { columns.keptColumns }
 }
 

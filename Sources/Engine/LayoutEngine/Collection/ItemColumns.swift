@@ -20,6 +20,8 @@ package struct ItemColumns: Sendable {
   package private(set) var contents: ContiguousArray<Content?> = []
   /// Separators of rows that are not those of their section, by index; only lists read them.
   package private(set) var separators: [Int: RowSeparator] = [:]
+  /// The levels of rows that stand in from others, by index; only lists read them.
+  package private(set) var indentationLevels: [Int: Int] = [:]
   /// The columns of waterfalls that items keep. They are no part of a description: an item that arrives has none, and
   /// one that gets another description keeps its own.
   package private(set) var keptColumns: ContiguousArray<KeptColumn> = []
@@ -41,15 +43,18 @@ package struct ItemColumns: Sendable {
     aspectRatios: ContiguousArray<Double> = [], spans: ContiguousArray<GridSpan> = [],
     sizeModes: ContiguousArray<MagazineSizeMode> = [], ids: ContiguousArray<String?> = [],
     appearances: [Int: Appearance] = [:], separators: [Int: RowSeparator] = [:],
-    contents: ContiguousArray<Content?> = []
+    indentationLevels: [Int: Int] = [:], contents: ContiguousArray<Content?> = []
   ) {
     let lengths = [
       sizes.count, estimatedSizes.count, aspectRatios.count, spans.count, sizeModes.count, ids.count,
       contents.count,
     ]
-    let isRun = appearances.isEmpty && separators.isEmpty && lengths.allSatisfy { $0 == 0 }
+    let isRun =
+      appearances.isEmpty && separators.isEmpty && indentationLevels.isEmpty
+      && lengths.allSatisfy { $0 == 0 }
     guard count >= 0, isRun || count <= Self.limit, lengths.allSatisfy({ $0 == 0 || $0 == count }),
-      appearances.keys.allSatisfy((0..<count).contains), separators.keys.allSatisfy((0..<count).contains)
+      appearances.keys.allSatisfy((0..<count).contains), separators.keys.allSatisfy((0..<count).contains),
+      indentationLevels.keys.allSatisfy((0..<count).contains)
     else { return nil }
     self.count = count
     self.sizes = sizes
@@ -60,6 +65,7 @@ package struct ItemColumns: Sendable {
     self.ids = ids
     self.appearances = appearances.filter { $0.value != .plain }
     self.separators = separators
+    self.indentationLevels = indentationLevels
     self.contents = contents
   }
 }
@@ -75,6 +81,7 @@ extension ItemColumns {
     item.span = spans.value(at: index)
     item.sizeMode = sizeModes.value(at: index)
     item.separator = separators[index]
+    item.indentationLevel = indentationLevels[index]
     item.content = contents.value(at: index) ?? nil
     return item
   }
@@ -93,6 +100,8 @@ extension ItemColumns {
         || appearances[index] == other.appearances[otherIndex])
       && (separators.isEmpty && other.separators.isEmpty
         || separators[index] == other.separators[otherIndex])
+      && (indentationLevels.isEmpty && other.indentationLevels.isEmpty
+        || indentationLevels[index] == other.indentationLevels[otherIndex])
   }
 
   /// Replaces the description of one item.
@@ -110,6 +119,7 @@ extension ItemColumns {
       appearances[index] = item.appearance == .plain ? nil : item.appearance
     }
     if item.separator != separators[index] { separators[index] = item.separator }
+    if item.indentationLevel != indentationLevels[index] { indentationLevels[index] = item.indentationLevel }
   }
 }
 
@@ -141,6 +151,7 @@ extension ItemColumns {
     keptColumns.append(column, after: count)
     if item.appearance != .plain { appearances[count] = item.appearance }
     if let separator = item.separator { separators[count] = separator }
+    if let level = item.indentationLevel { indentationLevels[count] = level }
     count += 1
   }
 
@@ -179,6 +190,9 @@ extension ItemColumns {
     }
     for (index, separator) in other.separators where range.contains(index) {
       separators[count + index - range.lowerBound] = separator
+    }
+    for (index, level) in other.indentationLevels where range.contains(index) {
+      indentationLevels[count + index - range.lowerBound] = level
     }
     count += range.count
   }

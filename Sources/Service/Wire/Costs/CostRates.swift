@@ -98,6 +98,7 @@ extension CostRates {
     bytes += columns.sizeModes.count * MemoryLayout<MagazineSizeMode>.stride
     bytes += columns.appearances.count * 3 * MemoryLayout<Appearance>.stride
     bytes += columns.separators.count * 3 * MemoryLayout<RowSeparator>.stride
+    bytes += columns.indentationLevels.count * 6 * MemoryLayout<Int>.stride
     for id in columns.ids { bytes += MemoryLayout<String?>.stride + self.bytes(of: id) }
     for content in columns.contents { bytes += 8 + self.bytes(of: content) }
     return bytes
@@ -112,6 +113,7 @@ extension CostRates {
     if item.sizeMode != nil { bytes += MemoryLayout<MagazineSizeMode>.stride }
     if item.appearance != .plain { bytes += 3 * MemoryLayout<Appearance>.stride }
     if item.separator != nil { bytes += 3 * MemoryLayout<RowSeparator>.stride }
+    if item.indentationLevel != nil { bytes += 6 * MemoryLayout<Int>.stride }
     return bytes
   }
 
@@ -145,6 +147,7 @@ extension ItemColumns {
   fileprivate var areDescribed: Bool {
     !ids.isEmpty || !sizes.isEmpty || !estimatedSizes.isEmpty || !aspectRatios.isEmpty || !contents.isEmpty
       || !spans.isEmpty || !sizeModes.isEmpty || !appearances.isEmpty || !separators.isEmpty
+      || !indentationLevels.isEmpty
   }
 }
 

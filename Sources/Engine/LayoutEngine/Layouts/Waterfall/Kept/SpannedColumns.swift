@@ -26,7 +26,8 @@ struct SpannedColumns {
         }
         columns.append(UInt16(truncatingIfNeeded: column))
         ends.fill(
-          column, over: rule.span(of: place, in: chunk), advancing: SpannedColumns.advance(place, chunk, rule))
+          column, over: rule.span(of: place, in: chunk), advancing: SpannedColumns.advance(place, chunk, rule)
+        )
       }
       return !pace.isOver(after: ItemChunk.pace * rule.columnCount)
     }

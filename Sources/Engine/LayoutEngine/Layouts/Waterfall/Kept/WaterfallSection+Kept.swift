@@ -4,8 +4,9 @@ extension WaterfallSection {
   ///
   /// - Complexity: O(c log n log c + m (c + f)) for n items in chunks of m and in c columns, of which f are found;
   ///   O(n) for a range without end.
-  func addKept(_ columns: KeptColumns, meeting range: ClosedRange<Double>, to collector: inout ElementCollector)
-  {
+  func addKept(
+    _ columns: KeptColumns, meeting range: ClosedRange<Double>, to collector: inout ElementCollector
+  ) {
     guard range.upperBound < .infinity else { return addAll(columns, to: &collector) }
     // Columns drift apart: their items in the range may be far apart in number.
     var found = ContiguousArray<KeptPosition>()
