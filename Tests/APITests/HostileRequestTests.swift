@@ -78,7 +78,7 @@ struct HostileRequestTests {
       maybe(&layout, "rowHeight") { $0.next(2) == 0 ? "automatic" : $0.number() }
       for name in [
         "estimatedRowHeight", "sectionHeaderHeight", "sectionFooterHeight", "estimatedSectionHeaderHeight",
-        "estimatedSectionFooterHeight", "sectionHeaderTopPadding", "rowSpacing",
+        "estimatedSectionFooterHeight", "sectionHeaderTopPadding", "rowSpacing", "indentationWidth",
       ] { maybe(&layout, name) { $0.number() } }
       for name in ["tableHeader", "tableFooter"] { maybe(&layout, name) { $0.size() } }
       maybe(&layout, "cellLayoutMarginsFollowReadableWidth") { .bool($0.next(2) == 0) }

@@ -82,7 +82,7 @@ struct WrongTypeTests {
     ("/layout/sectionInset", .insets), ("/layout/separator", .insets), ("/layout/rowSpacing", .length),
     ("/layout/tableHeader", .size), ("/layout/tableFooter", .size),
     ("/layout/sectionHeaderTopPadding", .length), ("/layout/cellLayoutMarginsFollowReadableWidth", .bool),
-    ("/sections/0/metrics/sectionHeaderTopPadding", .length),
+    ("/sections/0/metrics/sectionHeaderTopPadding", .length), ("/layout/indentationWidth", .length),
     ("/sections/0/metrics/rowHeight", .lengthOrName), ("/sections/0/metrics/estimatedRowHeight", .length),
     ("/sections/0/metrics/sectionHeaderHeight", .length),
     ("/sections/0/metrics/sectionFooterHeight", .length),

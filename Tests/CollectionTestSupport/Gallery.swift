@@ -3,7 +3,7 @@ import LayoutEngine
 
 /// Layouts whose items are as high as their sizes, so that changes above move the items below.
 package enum Gallery: String, CaseIterable, Sendable {
-  case list, flow, grid, waterfall, compositional
+  case list, flow, grid, waterfall, kept, compositional
 
   package static let container = Container(size: Size(width: 200, height: 300))
 
@@ -24,6 +24,10 @@ package enum Gallery: String, CaseIterable, Sendable {
       grid.metrics.lineExtent = .automatic
       return .grid(grid)
     case .waterfall: return .waterfall(WaterfallLayout())
+    case .kept:
+      var waterfall = WaterfallLayout()
+      waterfall.columnAssignment = .kept
+      return .waterfall(waterfall)
     case .compositional:
       let item = LayoutItem(size: LayoutSize(width: .estimated(60), height: .estimated(30)))
       let group = LayoutGroup(

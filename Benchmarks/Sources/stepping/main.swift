@@ -76,6 +76,43 @@ struct Screen {
   }
 }
 
+/// A waterfall whose viewport is in the middle of its items.
+func waterfall(of count: Int, _ assignment: WaterfallLayout.ColumnAssignment) throws -> SolvedCollection {
+  var layout = WaterfallLayout()
+  layout.metrics.columnCount = 4
+  layout.columnAssignment = assignment
+  var items = ItemSequenceBuilder()
+  for item in 0..<count { items.append(Item(id: "item-\(item)", aspectRatio: 0.5 + Double(item % 7) / 4)) }
+  let sections = SectionList([Section(id: "items", items: items.finish())])
+  // An item is some 80 points high, of which four stand side by side.
+  let bounds = Rect(x: 0, y: 10 * Double(count), width: 375, height: 667)
+  let main = Viewport(
+    container: Container(size: bounds.size, scale: 2), containerJSON: [], bounds: bounds,
+    overscan: Overscan(Insets(top: 0, left: 0, bottom: 0, right: 0), unit: .screens))
+  return try SolvedCollection(
+    solving: CollectionState(
+      sections: sections, layout: LayoutChoice(kind: .waterfall(layout), jsonText: []), main: main))
+}
+
+/// Changes the height of an item in the middle, and returns the number of changes in the viewport.
+func change(_ solved: SolvedCollection, _ count: Int) -> Int {
+  let item = Item(id: "item-\(count / 2)", aspectRatio: 0.3)
+  var step = try! solved.applying(
+    .updates([BatchUpdate(.reloadItems(at: [IndexPath(section: 0, item: count / 2)], [item]))]))
+  step.place()
+  return step.diff(visibleOnly: true)!.changes.count
+}
+
+for count in [100_000, 1_000_000] {
+  let (balanced, kept) = (try waterfall(of: count, .balanced), try waterfall(of: count, .kept))
+  var changing = Comparison(
+    "a waterfall of \(count) items, one of which changes, with the visible diff", units: 1)
+  changing.add("balanced") { change(balanced, count) }
+  changing.add("kept") { change(kept, count) }
+  changing.add("kept, 100 times") { (0..<100).reduce(0) { sum, _ in sum + change(kept, count) } }
+  changing.run()
+}
+
 for count in [100_000, 1_000_000] {
   let screen = try Screen(rows: count)
   var (resting, flung) = (screen, screen)

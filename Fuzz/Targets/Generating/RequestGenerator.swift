@@ -162,6 +162,8 @@ extension RequestGenerator {
         ("heightMode", { $0.name(MagazineSizeMode.Height.allCases.map(\.rawValue)) }),
         ("height", { $0.number() }),
         ("values", { "{\"a\":\($0.coordinate()),\"b_2\":\($0.coordinate())}" }),
+        ("separator", { _ in "\"none\"" }),
+        ("indentationLevel", { "\($0.whole(0...1000))" }),
         ("preferredAttributes", { $0.preferredAttributes() }),
       ])
     if decisions.once(in: 8) { members.append(content()) }

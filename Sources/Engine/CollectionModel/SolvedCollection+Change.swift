@@ -28,18 +28,21 @@ extension SolvedCollection {
     case .updates(let updates):
       let updated = try updating(by: updates)
       try next.follow(updated) { (sections) throws(BatchError) in try sections.applying(updates) }
+      try next.keepColumns()
       let edits = try next.recall(after: updates, updated.map, from: state.sections)
       return CollectionStep(change, from: before, to: next, updates: updates, map: updated.map, edits: edits)
     case .snapshot(let sections):
       let difference = try difference(to: sections)
       let updated = try updating(by: difference)
       try next.follow(updated) { (sections) throws(BatchError) in try sections.applying(difference) }
+      try next.keepColumns()
       let edits = try next.recall(
         after: difference.updates, updated.map, from: state.sections, changed: difference.changedItems)
       return CollectionStep(
         change, from: before, to: next, updates: difference.updates, map: updated.map, edits: edits)
     case .layout(let layout):
       do throws(LayoutError) { try next.takeLayout(layout) } catch { throw .layout(error) }
+      try next.keepColumns()
       return CollectionStep(change, from: before, to: next, map: unchanged)
     case .measurements(let batch):
       var (kept, counts, edits) = try next.measure(batch)

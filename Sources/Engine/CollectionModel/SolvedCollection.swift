@@ -95,6 +95,9 @@ public struct SolvedCollection: Sendable {
       Contents(
         state: state, space: space, keepsMeasured: keepsMeasured, holdsEstimates: state.learning == .never))
     try solveViewports()
+    do throws(ChangeError) { try keepColumns() } catch {
+      if case .layout(let error) = error { throw error }
+    }
     // A base stores all measurements.
     recalled = RecalledMeasurements()
   }
@@ -153,6 +156,15 @@ extension SolvedCollection {
     } catch {
       throw .layout(error)
     }
+  }
+
+  /// Gives items the columns that the collection's own layout has chosen for them, where it lays out the main viewport:
+  /// they keep them, in every viewport with as many columns.
+  ///
+  /// - Complexity: O(k log n) for k such items of n.
+  mutating func keepColumns() throws(ChangeError) {
+    guard state.main.ownLayout == nil, let choices = ColumnChoices(of: layout) else { return }
+    try follow(state.sections.keeping(choices)) { (sections) throws(BatchError) in sections.keeping(choices) }
   }
 
   /// Sets the collection's own layout and lays out every viewport that shows it.

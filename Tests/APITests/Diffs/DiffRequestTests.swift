@@ -39,6 +39,28 @@ struct DiffRequestTests {
     diff["changes"]?.elements?.map { "\($0["type"]?.string ?? "") \($0["id"]?.string ?? "")" } ?? []
   }
 
+  @Test func `a batch leaves items of a waterfall in columns that they keep; two states know none`() throws {
+    func state(_ items: [JSONTree]) -> JSONTree {
+      [
+        "container": ["width": 200, "height": 300],
+        "layout": [
+          "kind": "waterfall", "columnAssignment": "kept", "minimumColumnSpacing": 0,
+          "minimumInteritemSpacing": 0,
+        ],
+        "sections": [["id": "s", "items": .array(items)]],
+      ]
+    }
+    // The first item has a column by itself, as the others are not higher together.
+    let items: [JSONTree] = [
+      ["id": "a", "size": [10, 40]], ["id": "b", "size": [10, 10]], ["id": "c", "size": [10, 30]],
+    ]
+    let before = state(items)
+    let batch: JSONTree = ["before": before, "updates": [["op": "deleteItems", "at": [[0, 0]]]]]
+    #expect(try types(Self.answer(batch)) == ["delete a"])
+    let states: JSONTree = ["before": before, "after": state(Array(items.dropFirst()))]
+    #expect(try types(Self.answer(states)) == ["delete a", "shift b", "shift c"])
+  }
+
   @Test func `every operation is read, and does what it is called`() throws {
     let all: [(JSONTree, [String])] = [
       (["op": "deleteItems", "at": [[0, 0]]], ["delete a", "shift b", "shift c", "shift d"]),

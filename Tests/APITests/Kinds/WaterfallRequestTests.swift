@@ -47,6 +47,8 @@ struct WaterfallRequestTests {
     #expect(sticky.map { $0[1] } == [0, 165, 0])
     let balanced = try frames(["kind": "waterfall", "columnAssignment": "balanced"], section)
     #expect(balanced.map { $0[1] } == [0, 165, 165])
+    let kept = try frames(["kind": "waterfall", "columnAssignment": "kept"], section)
+    #expect(kept == balanced)
     let tall = try answer(request(layout: ["kind": "waterfall", "minimumContentHeight": 999]))
     #expect(tall.at("/contentSize/height") == 999)
     for name in ["itemRenderDirection", "columnAssignment", "minimumContentHeight"] {

@@ -7,13 +7,38 @@ import Testing
 /// The stored form has every member of a value.
 struct StoredMembersTests {
   @Test func `an item is restored with all of its members, and with none`() throws {
+    // The sample is older than values, and than separators and indentation of rows.
     var item = StoredSamples.item
     item.values = ItemValues(["start": 540, "length": -0.25])
+    item.separator = .inset(StoredSamples.insets)
+    item.indentationLevel = 1000
     #expect(StoredSamples.isFull(item))
     #expect("\(try reread(item))" == "\(item)")
     #expect("\(try reread(Item()))" == "\(Item())")
     #expect(StoredSamples.differs(item.appearance, from: Appearance.plain))
-    #expect(try reread(item.appearance) == item.appearance)
+    for separator in [nil, .hidden, .inset(StoredSamples.insets)] as [RowSeparator?] {
+      item.separator = separator
+      #expect("\(try reread(item))" == "\(item)")
+      let plain = Item(id: "a")
+      var separated = plain
+      separated.separator = separator
+      #expect("\(try reread(separated))" == "\(separated)")
+    }
+    var hidden = Item()
+    hidden.separator = .hidden
+    var writer = StoredWriter()
+    writer.write(hidden)
+    #expect(writer.bytes == [0b100_0000, 0b10_0000])
+    var indented = Item()
+    indented.indentationLevel = 7
+    writer = StoredWriter()
+    writer.write(indented)
+    #expect(writer.bytes == [0b100_0000, 0b1000_0000, 7])
+    #expect(try reread(indented).indentationLevel == 7)
+    var reader = StoredReader([0b110_0000], 0..<1, layouts: KnownLayouts.gallery)
+    #expect(throws: StoredFormError.damaged("a separator is hidden and has insets")) {
+      try StoredLook(from: &reader)
+    }
   }
 
   @Test func `columns of items are restored item by item, whichever of them have values`() throws {
@@ -23,6 +48,8 @@ struct StoredMembersTests {
       item.id = place % 3 == 0 ? "\(place)" : nil
       if place % 5 == 0 { item.size = Size(width: 20, height: Double(place)) }
       if place % 14 == 0 { item.appearance = .plain }
+      if place % 10 == 0 { item.indentationLevel = 1 + place % 4 }
+      if place % 9 == 0 { item.separator = place % 2 == 0 ? .hidden : .inset(StoredSamples.insets) }
       if place % 21 == 0 { item.estimatedSize = nil }
       if place % 28 == 0 { item.content = nil }
       if place % 13 == 0 {

@@ -43,6 +43,7 @@ extension StoredSamples {
     overrides.estimatedSectionHeaderHeight = 5
     overrides.estimatedSectionFooterHeight = 6
     overrides.sectionHeaderTopPadding = 9
+    overrides.indentationWidth = 11
     overrides.sectionInset = insets
     overrides.separator = Insets(left: 7)
     overrides.rowSpacing = 8

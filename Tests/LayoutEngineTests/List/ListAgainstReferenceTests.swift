@@ -12,7 +12,7 @@ struct ListAgainstReferenceTests {
     var random = SeededGenerator(seed: seed)
     for round in 0..<130 {
       let layout = ListLayout.random(&random)
-      let sample = Sample.random(&random, metrics: ListMetrics.random)
+      let sample = Sample.randomList(&random)
       let solved = layout.prepare(sample.sectionList, in: sample.container)
       let difference = ReferenceList(layout: layout, container: sample.container)
         .solve(sample.sections, visible: sample.visible)

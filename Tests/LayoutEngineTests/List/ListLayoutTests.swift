@@ -119,6 +119,64 @@ struct ListLayoutTests {
     #expect(solved.names() == ["cell 0.0", "cell 0.1", "separator 0.0", "separator 0.1"])
   }
 
+  // Apple, UITableViewCell.indentationWidth: "The width for each level of indentation of a cell's content."
+  @Test("a row stands in by its level times the width, is as much narrower, and its separator stays")
+  func indentation() {
+    let layout = ListLayout {
+      $0.metrics.separator = Insets(left: 15)
+      $0.metrics.sectionInset = Insets(left: 8, right: 12)
+    }
+    var items = [Item(), Item(), Item(aspectRatio: 2), Item()]
+    items[1].indentationLevel = 1
+    items[2].indentationLevel = 4
+    items[3].indentationLevel = 1000
+    let section = Section(items: items)
+    #expect(
+      layout.solve(section, in: container).cells() == [
+        Rect(x: 8, y: 0, width: 300, height: 44), Rect(x: 18, y: 44, width: 290, height: 44),
+        Rect(x: 48, y: 88, width: 260, height: 130), Rect(x: 308, y: 218, width: 0, height: 44),
+      ])
+    let path = ElementPath(kind: .separator, indexPath: IndexPath(section: 0, item: 1))
+    #expect(layout.solve(section, in: container).attributes(of: path, visible: nil)?.frame.x == 23)
+    let wide = section.with { $0.metrics = .list(ListMetrics { $0.indentationWidth = 25 }) }
+    #expect(layout.solve(wide, in: container).frame(0, 1) == Rect(x: 33, y: 44, width: 275, height: 44))
+    let right = layout.solve(section, in: container.with { $0.direction = .rightToLeft })
+    #expect(right.frame(0, 1) == Rect(x: 12, y: 44, width: 290, height: 44))
+  }
+
+  @Test(
+    "a row may have a separator of its own, or none, where the list draws separators; it keeps it as others come"
+  )
+  func ownSeparators() throws {
+    var layout = ListLayout { $0.metrics.separator = Insets(left: 15) }
+    var items = (0..<4).map { Item(id: "\($0)") }
+    items[1].separator = .hidden
+    items[2].separator = .inset(Insets(left: 60, right: 10))
+    let sections = SectionList(Section(items: items))
+    let solved = layout.prepare(sections, in: container)
+    #expect(solved.names().suffix(3) == ["separator 0.0", "separator 0.2", "separator 0.3"])
+    func separator(_ row: Int, of solved: any SolvedLayout) -> Rect? {
+      let path = ElementPath(kind: .separator, indexPath: IndexPath(section: 0, item: row))
+      return solved.attributes(of: path, visible: nil)?.frame
+    }
+    #expect(separator(1, of: solved) == nil)
+    #expect(separator(2, of: solved) == Rect(x: 60, y: 131, width: 250, height: 1))
+    #expect(separator(3, of: solved) == Rect(x: 15, y: 175, width: 305, height: 1))
+    let updated = try sections.applying([
+      BatchUpdate(.insertItems(at: [IndexPath(section: 0, item: 0)], [Item()]))
+    ])
+    let next = layout.prepare(updated, from: solved, in: container)
+    #expect(separator(2, of: next) == nil)
+    #expect(separator(3, of: next) == Rect(x: 60, y: 175, width: 250, height: 1))
+    // A description without a separator is that of the section again.
+    let again = try updated.sections.applying([
+      BatchUpdate(.reconfigureItems(at: [IndexPath(section: 0, item: 3)], [Item(id: "2")]))
+    ])
+    #expect(separator(3, of: layout.prepare(again, from: next, in: container))?.x == 15)
+    layout.metrics.separator = nil
+    #expect(layout.prepare(sections, in: container).names().allSatisfy { $0.hasPrefix("cell") })
+  }
+
   @Test(
     "the last row of a section has a separator in a plain list only", arguments: ListLayout.Style.allCases)
   func lastSeparator(style: ListLayout.Style) {

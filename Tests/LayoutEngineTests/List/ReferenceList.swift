@@ -43,12 +43,13 @@ struct ReferenceList {
     let rows = section.items
     var along = 0.0
     for (index, row) in rows.enumerated() {
-      let (height, isEstimated) = height(of: row, width, metrics)
+      let indentation = stack.pixel(min(width, Double(row.indentationLevel ?? 0) * metrics.indentationWidth))
+      let (height, isEstimated) = height(of: row, width - indentation, metrics)
       solved.cells.append(
         ReferenceStack.Element(
-          kind: "cell", item: index, along: along, across: inset.left, length: height, breadth: width,
-          isEstimated: isEstimated, appearance: row.appearance))
-      if let insets = metrics.separator, layout.style == .plain || index < rows.count - 1 {
+          kind: "cell", item: index, along: along, across: inset.left + indentation, length: height,
+          breadth: width - indentation, isEstimated: isEstimated, appearance: row.appearance))
+      if let insets = separator(of: row, metrics), layout.style == .plain || index < rows.count - 1 {
         let thickness = min(height, 1 / (container.scale ?? 1))
         solved.decorations.append(
           ReferenceStack.Element(
@@ -60,6 +61,13 @@ struct ReferenceList {
       along += max(0, height + metrics.rowSpacing)
     }
     return solved
+  }
+
+  /// The insets of the separator of a row: its own or the section's.
+  private func separator(of row: Item, _ metrics: ListMetrics) -> Insets? {
+    if metrics.separator == nil || row.separator == .hidden { return nil }
+    if case .inset(let own)? = row.separator { return own }
+    return metrics.separator
   }
 
   private func strip(_ view: Supplementary?, _ height: Double, _ estimate: Double) -> ReferenceStack.Strip {
@@ -93,6 +101,7 @@ struct ReferenceList {
     if let value = own.$estimatedSectionHeaderHeight { metrics.estimatedSectionHeaderHeight = value }
     if let value = own.$estimatedSectionFooterHeight { metrics.estimatedSectionFooterHeight = value }
     if let value = own.$sectionHeaderTopPadding { metrics.sectionHeaderTopPadding = value }
+    if let value = own.$indentationWidth { metrics.indentationWidth = value }
     if let value = own.sectionInset { metrics.sectionInset = value }
     if let value = own.separator { metrics.separator = value }
     if let value = own.$rowSpacing { metrics.rowSpacing = value }

@@ -18,7 +18,8 @@ extension Item {
   func isSame(as other: Item) -> Bool {
     id == other.id && size == other.size && estimatedSize == other.estimatedSize
       && aspectRatio == other.aspectRatio && span == other.span && sizeMode == other.sizeMode
-      && values == other.values && content == other.content
+      && values == other.values && separator == other.separator
+      && indentationLevel == other.indentationLevel && content == other.content
       && appearance == other.appearance
   }
 }

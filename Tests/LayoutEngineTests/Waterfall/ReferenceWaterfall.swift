@@ -4,6 +4,8 @@
 struct ReferenceWaterfall {
   let layout: WaterfallLayout
   let container: Container
+  /// The columns that the items of each section keep, counted from where the layout begins; nil for one without.
+  var kept: [[Int?]] = []
 
   /// One item in its columns, in pixels from the section's first item.
   private struct Cell {
@@ -23,10 +25,43 @@ struct ReferenceWaterfall {
   private var pixelsPerPoint: Double { container.scale ?? 1 }
 
   func solve(_ sections: [Sample.Section], visible: Rect?) -> ReferenceStack.Answer {
-    stack.solve(sections.map(solve), visible: visible)
+    stack.solve(sections.enumerated().map { solve($1, $0) }, visible: visible)
   }
 
-  private func solve(_ section: Sample.Section) -> ReferenceStack.Section {
+  /// The columns of the items of a section that keeps them: first the items that have a column fill it, then each of
+  /// the others takes the shortest.
+  func columns(of section: Sample.Section, _ index: Int) -> [Int] {
+    let metrics = metrics(of: section)
+    return columns(of: section.items, kept: keptColumns(of: section, index), columnWidth(metrics), metrics)
+  }
+
+  private func keptColumns(of section: Sample.Section, _ index: Int) -> [Int?] {
+    kept.indices.contains(index) ? kept[index] : Array(repeating: nil, count: section.items.count)
+  }
+
+  private func columns(
+    of items: [Item], kept: [Int?], _ width: Double, _ metrics: WaterfallMetrics
+  ) -> [Int] {
+    let count = metrics.columnCount
+    var ends = [Double](repeating: 0, count: count)
+    var columns = [Int](repeating: 0, count: items.count)
+    for isTurnOfOthers in [false, true] {
+      for (index, item) in items.enumerated() {
+        let span = min(item.span?.columns ?? 1, count)
+        func top(_ column: Int) -> Double { ends[column..<column + span].max()! }
+        let own = kept[index].flatMap { $0 + span <= count ? $0 : nil }
+        guard (own == nil) == isTurnOfOthers else { continue }
+        let column = own ?? (0...count - span).min { top($0) < top($1) }!
+        let (height, _) = height(of: item, breadth(over: span, width, metrics))
+        let end = top(column) + max(0, height + metrics.minimumInteritemSpacing * pixelsPerPoint)
+        for column in column..<column + span { ends[column] = end }
+        columns[index] = column
+      }
+    }
+    return columns
+  }
+
+  private func solve(_ section: Sample.Section, _ index: Int) -> ReferenceStack.Section {
     let items = section.items
     let metrics = metrics(of: section)
     let inset = metrics.sectionInset
@@ -36,10 +71,11 @@ struct ReferenceWaterfall {
     solved.before = inset.top
     solved.after = inset.bottom
 
-    let count = Double(metrics.columnCount)
-    let room = stack.breadth - inset.left - inset.right - (count - 1) * metrics.minimumColumnSpacing
-    let width = floored(max(0, room / count)) / pixelsPerPoint
-    let columns = pack(items, in: metrics.columnCount, width, metrics)
+    let width = columnWidth(metrics)
+    let chosen =
+      layout.columnAssignment == .kept
+      ? self.columns(of: items, kept: keptColumns(of: section, index), width, metrics) : nil
+    let columns = pack(items, in: metrics.columnCount, width, metrics, keeping: chosen)
     for (number, column) in columns.enumerated() {
       for cell in column {
         solved.cells.append(
@@ -56,9 +92,23 @@ struct ReferenceWaterfall {
     return solved
   }
 
+  /// The width of one column.
+  private func columnWidth(_ metrics: WaterfallMetrics) -> Double {
+    let (inset, count) = (metrics.sectionInset, Double(metrics.columnCount))
+    let room = stack.breadth - inset.left - inset.right - (count - 1) * metrics.minimumColumnSpacing
+    return floored(max(0, room / count)) / pixelsPerPoint
+  }
+
+  /// The width of an item over some columns.
+  private func breadth(over span: Int, _ width: Double, _ metrics: WaterfallMetrics) -> Double {
+    guard span > 1 else { return width }
+    let own = max(0, Double(span) * width + Double(span - 1) * metrics.minimumColumnSpacing)
+    return container.scale.map { (own * $0 + 1e-9).rounded(.down) / $0 } ?? own
+  }
+
   /// The items of each column that is their leftmost.
   private func pack(
-    _ items: [Item], in count: Int, _ width: Double, _ metrics: WaterfallMetrics
+    _ items: [Item], in count: Int, _ width: Double, _ metrics: WaterfallMetrics, keeping chosen: [Int]?
   ) -> [[Cell]] {
     var columns = [[Cell]](repeating: [], count: count)
     var ends = [Double](repeating: 0, count: count)
@@ -67,18 +117,17 @@ struct ReferenceWaterfall {
       let span = min(item.span?.columns ?? 1, count)
       func top(_ column: Int) -> Double { ends[column..<column + span].max()! }
       var column: Int
-      if layout.itemRenderDirection == .shortestFirst, layout.columnAssignment == .balanced {
+      if let chosen {
+        column =
+          layout.itemRenderDirection == .rightToLeft ? count - chosen[index] - span : chosen[index]
+      } else if layout.itemRenderDirection == .shortestFirst, layout.columnAssignment == .balanced {
         column = (0...count - span).min { top($0) < top($1) }!
       } else {
         if turn + span > count { turn = 0 }
         column = layout.itemRenderDirection == .rightToLeft ? count - turn - span : turn
         turn = (turn + span) % count
       }
-      var own = width
-      if span > 1 {
-        own = max(0, Double(span) * width + Double(span - 1) * metrics.minimumColumnSpacing)
-        if let scale = container.scale { own = (own * scale + 1e-9).rounded(.down) / scale }
-      }
+      let own = breadth(over: span, width, metrics)
       let (height, isEstimated) = height(of: item, own)
       let start = top(column)
       columns[column].append(

@@ -19,6 +19,7 @@ struct DeltaTests {
     ("automatic", ["kind": "list", "rowHeight": "automatic", "estimatedRowHeight": 40]),
     ("grid", ["kind": "grid", "columns": 3]),
     ("waterfall", ["kind": "waterfall", "columnCount": 3]),
+    ("kept waterfall", ["kind": "waterfall", "columnCount": 3, "columnAssignment": "kept"]),
     ("justified", ["kind": "justified"]),
     ("magazine", ["kind": "magazine"]),
     ("stack", ["kind": "stack"]),

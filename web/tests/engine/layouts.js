@@ -23,7 +23,7 @@ const kinds = {
   waterfall: next => ({
     columnCount: next.between(1, 6), minimumColumnSpacing: length(next, 12), minimumInteritemSpacing: length(next, 12),
     sectionInset: insets(next), itemRenderDirection: next.of(["shortestFirst", "leftToRight", "rightToLeft"]),
-    columnAssignment: next.of(["balanced", "sticky"]),
+    columnAssignment: next.of(["balanced", "sticky", "kept"]),
   }),
   justified: next => ({
     targetRowHeight: 60 + length(next, 200), targetRowHeightTolerance: next() / 2, boxSpacing: length(next, 12),

@@ -27,8 +27,12 @@ extension CollectionState: StoredValue {
       writer.write(measured.key)
       StoredMeasurements(measured.value, describedBy: sections).write(to: &writer)
     }
-    if contentSizing != ContentSizing() || learning != .always { writer.write(contentSizing) }
-    if learning != .always { writer.write(learning) }
+    // What follows is left out where nothing of it differs from a state of the first version.
+    let kept = ColumnChoices(keptIn: sections)
+    let hasLearning = learning != .always || !kept.isEmpty
+    if contentSizing != ContentSizing() || hasLearning { writer.write(contentSizing) }
+    if hasLearning { writer.write(learning) }
+    if !kept.isEmpty { writer.write(kept) }
   }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
@@ -36,7 +40,29 @@ extension CollectionState: StoredValue {
     let space: String? = try reader.value()
     let layout: LayoutChoice = try reader.value()
     let main: Viewport = try reader.value()
-    let sections: SectionList = try reader.value()
+    var sections: SectionList = try reader.value()
+    var measuredReader = reader
+    var measured = try Self.measured(from: &reader, describedBy: sections)
+    let sizing: ContentSizing? = try reader.value(if: reader.remaining > 0)
+    // Collections of versions without the setting have learned always: their entries are replayed like that.
+    let learning: EstimateLearning? = try reader.value(if: reader.remaining > 0)
+    let kept: ColumnChoices = try reader.value(if: reader.remaining > 0) ?? ColumnChoices([])
+    guard kept.fit(sections) else { throw .damaged("an item that keeps a column is not there") }
+    if !kept.isEmpty {
+      // Measured sections share all items that are not measured with those that they are of.
+      sections = sections.keeping(kept).sections
+      measured = try Self.measured(from: &measuredReader, describedBy: sections)
+    }
+    self.init(
+      sections: sections, layout: layout, main: main, measurementSpace: space,
+      contentSizing: sizing ?? ContentSizing(), learning: learning ?? .always)
+    self.version = version
+    self.measured = measured
+  }
+
+  private static func measured(
+    from reader: inout StoredReader, describedBy sections: SectionList
+  ) throws(StoredFormError) -> [MeasuringKey: MeasuredSections] {
     var measured: [MeasuringKey: MeasuredSections] = [:]
     try reader.forEach { (reader) throws(StoredFormError) in
       let key: MeasuringKey = try reader.value()
@@ -45,13 +71,6 @@ extension CollectionState: StoredValue {
         throw .damaged("something was measured for the same twice")
       }
     }
-    let sizing: ContentSizing? = try reader.value(if: reader.remaining > 0)
-    // Collections of versions without the setting have learned always: their entries are replayed like that.
-    let learning: EstimateLearning? = try reader.value(if: reader.remaining > 0)
-    self.init(
-      sections: sections, layout: layout, main: main, measurementSpace: space,
-      contentSizing: sizing ?? ContentSizing(), learning: learning ?? .always)
-    self.version = version
-    self.measured = measured
+    return measured
   }
 }

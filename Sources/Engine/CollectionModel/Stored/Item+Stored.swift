@@ -2,7 +2,7 @@ import LayoutEngine
 
 extension Item: StoredValue {
   func write(to writer: inout StoredWriter) {
-    let look = appearance == .plain ? nil : appearance
+    let look = StoredLook(appearance, separator, indentationLevel: indentationLevel)
     writer.write(
       flags: StoredFlags(
         id != nil, size != nil, estimatedSize != nil, aspectRatio != nil, span != nil || values != nil,
@@ -24,7 +24,10 @@ extension Item: StoredValue {
       estimatedSize: try reader.value(if: flags[2]), aspectRatio: try reader.value(if: flags[3]))
     if flags[4] { (span, values) = try reader.spanAndValues() }
     sizeMode = try reader.value(if: flags[5])
-    appearance = try reader.value(if: flags[6]) ?? .plain
+    let look: StoredLook? = try reader.value(if: flags[6])
+    appearance = look?.appearance ?? .plain
+    separator = look?.separator
+    indentationLevel = look?.indentationLevel
     content = try reader.value(if: flags[7])
   }
 }
@@ -86,27 +89,49 @@ extension MagazineSizeMode.Height: StoredValue {
   }
 }
 
-/// Only attributes that differ from the plain appearance are stored.
-extension Appearance: StoredValue {
+/// The appearance of an item, and the separator and the indentation of its row: only what differs from a plain item is
+/// stored.
+struct StoredLook: StoredValue {
+  private(set) var appearance = Appearance.plain
+  private(set) var separator: RowSeparator?
+  private(set) var indentationLevel: Int?
+
+  /// Nil for an item that looks plain and whose row is like the others of its section.
+  init?(_ appearance: Appearance, _ separator: RowSeparator?, indentationLevel: Int?) {
+    guard appearance != .plain || separator != nil || indentationLevel != nil else { return nil }
+    self.appearance = appearance
+    self.separator = separator
+    self.indentationLevel = indentationLevel
+  }
+
   func write(to writer: inout StoredWriter) {
     let plain = Appearance.plain
+    let insets: Insets? = if case .inset(let own)? = separator { own } else { nil }
     writer.write(
       flags: StoredFlags(
-        isHidden, zIndex != plain.zIndex, alpha != plain.alpha, transform != plain.transform,
-        transform3D != plain.transform3D))
-    if zIndex != plain.zIndex { writer.write(signed: zIndex) }
-    if alpha != plain.alpha { writer.write(alpha) }
-    if transform != plain.transform { writer.write(transform) }
-    if transform3D != plain.transform3D { writer.write(transform3D) }
+        appearance.isHidden, appearance.zIndex != plain.zIndex, appearance.alpha != plain.alpha,
+        appearance.transform != plain.transform, appearance.transform3D != plain.transform3D,
+        separator == .hidden, insets != nil, indentationLevel != nil))
+    if appearance.zIndex != plain.zIndex { writer.write(signed: appearance.zIndex) }
+    if appearance.alpha != plain.alpha { writer.write(appearance.alpha) }
+    if appearance.transform != plain.transform { writer.write(appearance.transform) }
+    if appearance.transform3D != plain.transform3D { writer.write(appearance.transform3D) }
+    writer.write(present: insets)
+    if let indentationLevel { writer.write(whole: indentationLevel) }
   }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
-    self = .plain
-    let flags = try reader.flags(5)
-    isHidden = flags[0]
-    if flags[1] { zIndex = try reader.signed() }
-    if flags[2] { alpha = try reader.value() }
-    if flags[3] { transform = try reader.value() }
-    if flags[4] { transform3D = try reader.value() }
+    let flags = try reader.flags(8)
+    appearance.isHidden = flags[0]
+    if flags[1] { appearance.zIndex = try reader.signed() }
+    if flags[2] { appearance.alpha = try reader.value() }
+    if flags[3] { appearance.transform = try reader.value() }
+    if flags[4] { appearance.transform3D = try reader.value() }
+    if flags[5] { separator = .hidden }
+    if flags[6] {
+      guard separator == nil else { throw .damaged("a separator is hidden and has insets") }
+      separator = .inset(try reader.value())
+    }
+    if flags[7] { indentationLevel = try reader.whole(in: 1...Item.indentationLimit) }
   }
 }

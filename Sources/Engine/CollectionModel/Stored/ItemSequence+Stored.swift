@@ -26,21 +26,27 @@ extension ItemColumns: StoredValue {
       sizeModes: sizeModes.contains { $0 != .default }, values: values.contains { $0 != nil },
       ids: ids.contains { $0 != nil }, contents: contents.contains { $0 != nil }
     )
+    let indices = Set(appearances.keys).union(separators.keys).union(indentationLevels.keys)
+    let looks = indices.sorted().compactMap { index in
+      StoredLook(
+        appearances[index] ?? .plain, separators[index], indentationLevel: indentationLevels[index]
+      ).map { (index: index, look: $0) }
+    }
     writer.write(whole: count)
     writer.write(
       flags: StoredFlags(
         has.sizes, has.estimates, has.ratios, has.spans || has.values, has.sizeModes, has.ids,
-        !appearances.isEmpty, has.contents))
+        !looks.isEmpty, has.contents))
     if has.sizes { writer.write(sizes: sizes) }
     if has.estimates { writer.write(sizes: estimatedSizes) }
     if has.ratios { writer.write(numbers: aspectRatios) { $0 } }
     if has.spans || has.values { writer.write(spans: spans, has.spans, values: values, has.values) }
     if has.sizeModes { writer.write(column: sizeModes) }
     if has.ids { writer.write(ids: ids) }
-    if !appearances.isEmpty {
-      writer.write(list: appearances.sorted { $0.key < $1.key }) { writer, appearance in
-        writer.write(whole: appearance.key)
-        writer.write(appearance.value)
+    if !looks.isEmpty {
+      writer.write(list: looks) { writer, look in
+        writer.write(whole: look.index)
+        writer.write(look.look)
       }
     }
     if has.contents { writer.write(contents: contents) }
@@ -57,12 +63,15 @@ extension ItemColumns: StoredValue {
     let estimatedSizes = flags[1] ? try reader.sizes(count) : []
     let aspectRatios = flags[2] ? try reader.numbers(count) : []
     let (spans, values) = flags[3] ? try reader.spansAndValues(count) : ([], [])
+    let sizeModes: ContiguousArray<MagazineSizeMode> = flags[4] ? try reader.column(count) : []
+    let ids = flags[5] ? try reader.ids(count) : []
+    let looks = flags[6] ? try reader.looks() : [:]
+    let contents = flags[7] ? try reader.contents(count) : []
     let columns = ItemColumns(
       count: count, sizes: sizes, estimatedSizes: estimatedSizes, aspectRatios: aspectRatios, spans: spans,
-      sizeModes: flags[4] ? try reader.column(count) : [], values: values,
-      ids: flags[5] ? try reader.ids(count) : [],
-      appearances: flags[6] ? try reader.appearances() : [:],
-      contents: flags[7] ? try reader.contents(count) : [])
+      sizeModes: sizeModes, values: values, ids: ids, appearances: looks.mapValues { $0.appearance },
+      separators: looks.compactMapValues { $0.separator },
+      indentationLevels: looks.compactMapValues { $0.indentationLevel }, contents: contents)
     guard let columns else { throw .damaged("columns of items do not fit together") }
     self = columns
   }

@@ -49,16 +49,16 @@ extension StoredReader {
     return ids
   }
 
-  /// Reads appearances by the indexes of their items.
-  mutating func appearances() throws(StoredFormError) -> [Int: Appearance] {
-    var appearances: [Int: Appearance] = [:]
+  /// Reads appearances and separators by the indexes of their items.
+  mutating func looks() throws(StoredFormError) -> [Int: StoredLook] {
+    var looks: [Int: StoredLook] = [:]
     try forEach { (reader) throws(StoredFormError) in
       let index = try reader.whole()
-      guard appearances.updateValue(try reader.value(), forKey: index) == nil else {
+      guard looks.updateValue(try reader.value(), forKey: index) == nil else {
         throw .damaged("an item has two appearances")
       }
     }
-    return appearances
+    return looks
   }
 }
 

@@ -13,9 +13,16 @@ public struct Item: Sendable {
   public var sizeMode: MagazineSizeMode?
   /// The numbers that the expressions of a custom layout read; nil for an item without any.
   public var values: ItemValues?
+  /// The separator of the row in a list that draws separators; nil is that of its section.
+  public var separator: RowSeparator?
+  /// How many levels the row stands in from the others of a list, above 0; nil is none.
+  public var indentationLevel: Int?
   public var appearance: Appearance
   /// The content that the cell shows; it is measured if a template shows it and the item has no size.
   public var content: Content?
+
+  /// The most levels of rows.
+  package static let indentationLimit = 1000
 
   public init(
     id: String? = nil, size: Size? = nil, estimatedSize: Size? = nil, aspectRatio: Double? = nil,
@@ -28,6 +35,13 @@ public struct Item: Sendable {
     self.appearance = appearance
     self.content = content
   }
+}
+
+/// The separator of one row of a list (`UITableViewCell.separatorInset`, `UIListSeparatorConfiguration`).
+public enum RowSeparator: Hashable, Sendable {
+  case hidden
+  /// With insets of its own, in points.
+  case inset(Insets)
 }
 
 /// The description of a header, a footer or another supplementary view.

@@ -49,7 +49,7 @@ final class ItemChunk: Sendable {
   /// Whether the items are a run: a client only counted them.
   var isBare: Bool {
     isRun && spans.isEmpty && sizeModes.isEmpty && values.isEmpty && ids.isEmpty && appearances.isEmpty
-      && contents.isEmpty
+      && contents.isEmpty && separators.isEmpty && indentationLevels.isEmpty && keptColumns.isEmpty
   }
 
   /// Whether there is no room for another item.
@@ -84,6 +84,9 @@ extension ItemChunk {
   @inline(__always) var ids: ContiguousArray<String?> { columns.ids }
   @inline(__always) var appearances: [Int: Appearance] { columns.appearances }
   @inline(__always) var contents: ContiguousArray<Content?> { columns.contents }
+  @inline(__always) var separators: [Int: RowSeparator] { columns.separators }
+  @inline(__always) var indentationLevels: [Int: Int] { columns.indentationLevels }
+  @inline(__always) var keptColumns: ContiguousArray<KeptColumn> { columns.keptColumns }
 }
 
 extension ItemChunk: Summarized {
@@ -108,6 +111,8 @@ struct ItemTraits: OptionSet {
   static let sized = ItemTraits(rawValue: 1)
   /// Any item takes more than one cell of a grid.
   static let spanning = ItemTraits(rawValue: 2)
+  /// Any item keeps a column of a waterfall.
+  static let placed = ItemTraits(rawValue: 4)
 }
 
 extension ItemColumns {
@@ -119,6 +124,7 @@ extension ItemColumns {
       traits.insert(.sized)
     }
     if spans.hasValues { traits.insert(.spanning) }
+    if keptColumns.hasValues { traits.insert(.placed) }
     return traits
   }
 }

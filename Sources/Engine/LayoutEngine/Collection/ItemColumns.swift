@@ -20,6 +20,13 @@ package struct ItemColumns: Sendable {
   /// Appearances that are not plain, by index.
   package private(set) var appearances: [Int: Appearance] = [:]
   package private(set) var contents: ContiguousArray<Content?> = []
+  /// Separators of rows that are not those of their section, by index; only lists read them.
+  package private(set) var separators: [Int: RowSeparator] = [:]
+  /// The levels of rows that stand in from others, by index; only lists read them.
+  package private(set) var indentationLevels: [Int: Int] = [:]
+  /// The columns of waterfalls that items keep. They are no part of a description: an item that arrives has none, and
+  /// one that gets another description keeps its own.
+  package private(set) var keptColumns: ContiguousArray<KeptColumn> = []
 
   /// The largest number of items that share columns; a run has any number.
   package static let limit = ItemChunk.capacity
@@ -37,16 +44,20 @@ package struct ItemColumns: Sendable {
     count: Int, sizes: ContiguousArray<Size> = [], estimatedSizes: ContiguousArray<Size> = [],
     aspectRatios: ContiguousArray<Double> = [], spans: ContiguousArray<GridSpan> = [],
     sizeModes: ContiguousArray<MagazineSizeMode> = [], values: ContiguousArray<ItemValues?> = [],
-    ids: ContiguousArray<String?> = [],
-    appearances: [Int: Appearance] = [:], contents: ContiguousArray<Content?> = []
+    ids: ContiguousArray<String?> = [], appearances: [Int: Appearance] = [:],
+    separators: [Int: RowSeparator] = [:], indentationLevels: [Int: Int] = [:],
+    contents: ContiguousArray<Content?> = []
   ) {
     let lengths = [
       sizes.count, estimatedSizes.count, aspectRatios.count, spans.count, sizeModes.count, values.count,
       ids.count, contents.count,
     ]
-    let isRun = appearances.isEmpty && lengths.allSatisfy { $0 == 0 }
+    let isRun =
+      appearances.isEmpty && separators.isEmpty && indentationLevels.isEmpty
+      && lengths.allSatisfy { $0 == 0 }
     guard count >= 0, isRun || count <= Self.limit, lengths.allSatisfy({ $0 == 0 || $0 == count }),
-      appearances.keys.allSatisfy((0..<count).contains)
+      appearances.keys.allSatisfy((0..<count).contains), separators.keys.allSatisfy((0..<count).contains),
+      indentationLevels.keys.allSatisfy((0..<count).contains)
     else { return nil }
     self.count = count
     self.sizes = sizes
@@ -57,6 +68,8 @@ package struct ItemColumns: Sendable {
     self.values = values
     self.ids = ids
     self.appearances = appearances.filter { $0.value != .plain }
+    self.separators = separators
+    self.indentationLevels = indentationLevels
     self.contents = contents
   }
 }
@@ -72,6 +85,8 @@ extension ItemColumns {
     item.span = spans.value(at: index)
     item.sizeMode = sizeModes.value(at: index)
     item.values = values.value(at: index) ?? nil
+    item.separator = separators[index]
+    item.indentationLevel = indentationLevels[index]
     item.content = contents.value(at: index) ?? nil
     return item
   }
@@ -89,6 +104,10 @@ extension ItemColumns {
       && contents.isSame(at: index, as: other.contents, at: otherIndex)
       && (appearances.isEmpty && other.appearances.isEmpty
         || appearances[index] == other.appearances[otherIndex])
+      && (separators.isEmpty && other.separators.isEmpty
+        || separators[index] == other.separators[otherIndex])
+      && (indentationLevels.isEmpty && other.indentationLevels.isEmpty
+        || indentationLevels[index] == other.indentationLevels[otherIndex])
   }
 
   /// Replaces the description of one item.
@@ -106,6 +125,18 @@ extension ItemColumns {
     if item.appearance != appearances[index] ?? .plain {
       appearances[index] = item.appearance == .plain ? nil : item.appearance
     }
+    if item.separator != separators[index] { separators[index] = item.separator }
+    if item.indentationLevel != indentationLevels[index] { indentationLevels[index] = item.indentationLevel }
+  }
+}
+
+/// Columns of waterfalls.
+extension ItemColumns {
+  /// The column that an item keeps; nil if it has none.
+  func keptColumn(at index: Int) -> KeptColumn? { keptColumns.value(at: index) }
+
+  mutating func keep(_ column: KeptColumn, at index: Int) {
+    keptColumns.replace(at: index, with: column, of: count)
   }
 }
 
@@ -116,7 +147,7 @@ extension ItemColumns {
     count += 1
   }
 
-  mutating func append(_ item: Item) {
+  mutating func append(_ item: Item, keeping column: KeptColumn? = nil) {
     sizes.append(item.size, after: count)
     estimatedSizes.append(item.estimatedSize, after: count)
     aspectRatios.append(item.aspectRatio.map(Self.bounded), after: count)
@@ -125,7 +156,10 @@ extension ItemColumns {
     values.append(item.values.map(Optional.some), after: count)
     ids.append(item.id.map(Optional.some), after: count)
     contents.append(item.content.map(Optional.some), after: count)
+    keptColumns.append(column, after: count)
     if item.appearance != .plain { appearances[count] = item.appearance }
+    if let separator = item.separator { separators[count] = separator }
+    if let level = item.indentationLevel { indentationLevels[count] = level }
     count += 1
   }
 
@@ -141,6 +175,7 @@ extension ItemColumns {
     values.append(nil, after: count)
     ids.append(id.map(Optional.some), after: count)
     contents.append(content.map(Optional.some), after: count)
+    keptColumns.append(nil, after: count)
     count += 1
   }
 
@@ -159,8 +194,15 @@ extension ItemColumns {
     values.append(range, of: other.values, after: count)
     ids.append(range, of: other.ids, after: count)
     contents.append(range, of: other.contents, after: count)
+    keptColumns.append(range, of: other.keptColumns, after: count)
     for (index, appearance) in other.appearances where range.contains(index) {
       appearances[count + index - range.lowerBound] = appearance
+    }
+    for (index, separator) in other.separators where range.contains(index) {
+      separators[count + index - range.lowerBound] = separator
+    }
+    for (index, level) in other.indentationLevels where range.contains(index) {
+      indentationLevels[count + index - range.lowerBound] = level
     }
     count += range.count
   }
@@ -179,6 +221,7 @@ extension ItemColumns {
     trimmed.values = values.trimmed
     trimmed.ids = ids.trimmed
     trimmed.contents = contents.trimmed
+    trimmed.keptColumns = keptColumns.trimmed
     return trimmed
   }
 

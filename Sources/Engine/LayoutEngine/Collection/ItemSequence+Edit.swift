@@ -200,7 +200,7 @@ extension ItemSequence {
       switch edit.change {
       case .insert(let slot): builder.append(arriving(slot))
       case .replace:
-        builder.append(replaced(edit.place))
+        builder.append(replaced(edit.place), keeping: chunk?.columns.keptColumn(at: place))
         next += 1
       case .remove: next += 1
       }

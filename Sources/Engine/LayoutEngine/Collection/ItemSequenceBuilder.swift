@@ -19,6 +19,12 @@ public struct ItemSequenceBuilder {
     if open.count >= capacity { close() }
   }
 
+  /// Appends an item with the column of a waterfall that it keeps.
+  mutating func append(_ item: Item, keeping column: KeptColumn?) {
+    open.append(item, keeping: column)
+    if open.count >= capacity { close() }
+  }
+
   public mutating func append(size: Size) {
     open.append(size)
     if open.count >= capacity { close() }

@@ -45,6 +45,7 @@ public struct LayoutKind: Sendable {
   /// - Complexity: O(k log s) for s sections of which k change, and for each of those:
   ///   - list: O(e (log n + c)) for e changed items of n, in chunks of c;
   ///   - flow: the same for every item up to where lines fall back into step, O(n) where they never do;
+  ///   - waterfall whose items keep their columns: O(e c log n) for c columns;
   ///   - grid: O(1) where lines have a fixed length and items take one cell each;
   ///   - custom: O(e log n) for e changed items of n, O(n) where items come, go or move;
   ///   - others: O(n). Custom and compositional layouts are laid out anew where sections come, go or move; a section of
@@ -113,6 +114,12 @@ extension LayoutKind {
   /// The number of items of one cell whose longest decides the length of a line; 1 if a learned estimate is that of an
   /// item by itself.
   public func itemsPerLine(in container: Container) -> Int { box.itemsPerLine(in: container) }
+
+  /// Whether items keep the columns of a waterfall.
+  package var keepsColumns: Bool {
+    guard let layout: WaterfallLayout = layout() else { return false }
+    return layout.columnAssignment == .kept
+  }
 
   /// How the extents of items add up to that of the content.
   public var packing: ItemPacking { box.packing }

@@ -18,7 +18,8 @@ package struct CostRates: Sendable {
     let cost = kind.cost
     section = RequestCost(bytes: cost.section, work: 4)
     item = RequestCost(bytes: cost.item, work: cost.work)
-    countsEveryItem = cost.countsEveryItem
+    // Items that are only counted keep columns of their own, too.
+    countsEveryItem = cost.countsEveryItem || kind.keepsColumns
     laysOutAnew = cost.laysOutAnew
   }
 }
@@ -97,6 +98,8 @@ extension CostRates {
     bytes += columns.sizeModes.count * MemoryLayout<MagazineSizeMode>.stride
     for values in columns.values { bytes += MemoryLayout<ItemValues?>.stride + self.bytes(of: values) }
     bytes += columns.appearances.count * 3 * MemoryLayout<Appearance>.stride
+    bytes += columns.separators.count * 3 * MemoryLayout<RowSeparator>.stride
+    bytes += columns.indentationLevels.count * 6 * MemoryLayout<Int>.stride
     for id in columns.ids { bytes += MemoryLayout<String?>.stride + self.bytes(of: id) }
     for content in columns.contents { bytes += 8 + self.bytes(of: content) }
     return bytes
@@ -111,6 +114,8 @@ extension CostRates {
     if item.sizeMode != nil { bytes += MemoryLayout<MagazineSizeMode>.stride }
     if item.values != nil { bytes += MemoryLayout<ItemValues?>.stride + self.bytes(of: item.values) }
     if item.appearance != .plain { bytes += 3 * MemoryLayout<Appearance>.stride }
+    if item.separator != nil { bytes += 3 * MemoryLayout<RowSeparator>.stride }
+    if item.indentationLevel != nil { bytes += 6 * MemoryLayout<Int>.stride }
     return bytes
   }
 
@@ -150,6 +155,7 @@ extension ItemColumns {
   fileprivate var areDescribed: Bool {
     !ids.isEmpty || !sizes.isEmpty || !estimatedSizes.isEmpty || !aspectRatios.isEmpty || !contents.isEmpty
       || !spans.isEmpty || !sizeModes.isEmpty || !values.isEmpty || !appearances.isEmpty
+      || !separators.isEmpty || !indentationLevels.isEmpty
   }
 }
 

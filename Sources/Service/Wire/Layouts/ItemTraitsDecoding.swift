@@ -41,6 +41,11 @@ extension DecodingContext {
     return text == "all" ? GridSpan.allColumns : mismatch(value, "a whole number or \"all\"")
   }
 
+  func rowSeparator(_ value: JSONValue) -> RowSeparator? {
+    guard let text = value.string else { return insets(value).map { .inset($0) } }
+    return text == "none" ? .hidden : mismatch(value, "insets or \"none\"")
+  }
+
   func magazineSizeMode(_ fields: SizeModeFields, of item: JSONValue) -> MagazineSizeMode? {
     if fields.isEmpty { return nil }
     if fields.divisor != nil, item["widthMode"]?.string != WidthModeName.fractionalWidth.rawValue {

@@ -4,7 +4,7 @@ import LayoutEngine
 extension DecodingContext {
   enum ItemField: String, FrequentFieldNames {
     case id, size, estimatedSize, aspectRatio, preferredAttributes, template, content
-    case span, widthMode, divisor, heightMode, height, values
+    case span, widthMode, divisor, heightMode, height, values, separator, indentationLevel
     static let table = FieldTable<ItemField>()
   }
 
@@ -213,6 +213,10 @@ extension DecodingContext {
       case .heightMode: sizeMode.height = name(value, of: MagazineSizeMode.Height.self)
       case .height: sizeMode.points = length(value)
       case .values: item.values = itemValues(value)
+      case .separator: item.separator = rowSeparator(value)
+      case .indentationLevel:
+        // Level 0 is that of an item without one.
+        item.indentationLevel = integer(value, in: 0...Item.indentationLimit).flatMap { $0 > 0 ? $0 : nil }
       case .template: template = value
       case .content: content = value
       case .preferredAttributes:

@@ -6,6 +6,7 @@ struct RandomFeed {
     ["kind": "list", "sectionHeaderHeight": 12, "separator": [0, 4, 0, 0]],
     ["kind": "flow", "headerReferenceSize": [0, 12], "sectionHeadersPinToVisibleBounds": true],
     ["kind": "grid", "columns": 3, "rowHeight": "automatic"], ["kind": "waterfall", "footerHeight": 8],
+    ["kind": "waterfall", "columnAssignment": "kept"],
     ["kind": "justified", "targetRowHeight": 40], ["kind": "magazine"], ["kind": "carousel"],
     [
       "kind": "compositional",

@@ -60,8 +60,8 @@ extension ListLayout: StackedKind {
       breadth: container.grid.nearest(
         max(0, container.breadth(across: .vertical) - insets.leading - insets.trailing)),
       leadingInset: container.sides.leading + insets.leading, unsized: unsizedRow(metrics),
-      spacing: metrics.rowSpacing,
-      separator: metrics.separator, separatesLast: style == .plain, grid: container.grid)
+      spacing: metrics.rowSpacing, separator: metrics.separator, separatesLast: style == .plain,
+      indentationWidth: metrics.indentationWidth, grid: container.grid)
     var header = strip(
       section.header, metrics.sectionHeaderHeight, metrics.estimatedSectionHeaderHeight, sides, container.grid
     )

@@ -35,6 +35,9 @@ public struct ListMetrics: LayoutMetrics {
   public var separator: Insets?
   /// Between rows, in points; 0 or more.
   @Parameter public var rowSpacing = 0.0
+  /// How far a row of each level stands in from those of the level above, in points; 0 or more
+  /// (`UITableViewCell.indentationWidth`).
+  @Parameter public var indentationWidth = 10.0
 
   public init() {}
 
@@ -58,6 +61,7 @@ public struct ListMetrics: LayoutMetrics {
     visitor.field("sectionInset", .insets, &own.sectionInset, or: base.sectionInset)
     visitor.field("separator", .insets, &own.separator, or: base.separator)
     visitor.field("rowSpacing", .length, &own.$rowSpacing, or: base.$rowSpacing)
+    visitor.field("indentationWidth", .length, &own.$indentationWidth, or: base.$indentationWidth)
   }
 }
 

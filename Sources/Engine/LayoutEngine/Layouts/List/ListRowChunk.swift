@@ -106,17 +106,32 @@ final class ListRowChunk: Sendable {
 }
 
 extension ListRowChunk: Summarized {
-  var totals: ListRowTotals { ListRowTotals(rows: items.count, length: offset(of: items.count)) }
+  var totals: ListRowTotals {
+    ListRowTotals(
+      rows: items.count, length: offset(of: items.count),
+      separatorReach: items.separators.isEmpty ? 0 : separatorReach)
+  }
+
+  private var separatorReach: Double {
+    items.separators.values.reduce(0) { reach, separator in
+      guard case .inset(let insets) = separator else { return reach }
+      return max(reach, insets.reachAcross)
+    }
+  }
 }
 
 /// Rows, and their heights with the spacing behind each, as a tree adds them up.
 struct ListRowTotals: Summary {
   var rows: Int
   var length: LengthSum
+  /// A bound of how far separators with insets of their own reach beyond their rows at the sides.
+  var separatorReach: Double
 
-  static let zero = ListRowTotals(rows: 0, length: .zero)
+  static let zero = ListRowTotals(rows: 0, length: .zero, separatorReach: 0)
 
   static func + (a: ListRowTotals, b: ListRowTotals) -> ListRowTotals {
-    ListRowTotals(rows: a.rows + b.rows, length: a.length + b.length)
+    ListRowTotals(
+      rows: a.rows + b.rows, length: a.length + b.length,
+      separatorReach: max(a.separatorReach, b.separatorReach))
   }
 }

@@ -6,7 +6,7 @@ extension ListSection {
   ///
   /// - Complexity: O(k) for k rows.
   func addRows(_ rows: Range<Int>, at position: Position, to collector: inout ElementCollector) {
-    guard position.leaf.items.appearances.isEmpty else {
+    guard position.leaf.items.appearances.isEmpty, position.leaf.items.indentationLevels.isEmpty else {
       for row in rows { addRow(row, at: position, to: &collector) }
       return
     }
@@ -91,8 +91,9 @@ extension ListSection {
     collector.addCell(
       position.before.rows + row,
       AxialRect(
-        along: (position.before.length + chunk.offset(of: row)).value, across: rule.leadingInset,
-        length: height.points, breadth: rule.breadth),
+        along: (position.before.length + chunk.offset(of: row)).value,
+        across: rule.leadingInset + rule.indentation(of: row, in: chunk.items), length: height.points,
+        breadth: rule.breadth(of: row, in: chunk.items)),
       isEstimated: height.isEstimated,
       appearance: chunk.items.appearances.isEmpty ? nil : chunk.items.appearances[row])
   }

@@ -76,7 +76,7 @@ extension ListSection: SectionBody {
   var overlap: Double { max(0, -rule.spacing) }
 
   /// Separators have insets of their own.
-  var sideReach: Double { rule.separator.map { 2 * (abs($0.left) + abs($0.right)) } ?? 0 }
+  var sideReach: Double { rule.separator.map { 2 * max($0.reachAcross, rows.totals.separatorReach) } ?? 0 }
 
   var warning: BodyWarning? { nil }
 
@@ -157,7 +157,8 @@ extension ListSection {
   ) {
     let chunk = position.leaf
     let item = position.before.rows + row
-    guard let insets = rule.separator, rule.hasSeparator(item, of: rows.totals.rows) else { return }
+    guard let insets = rule.separator(of: row, in: chunk.items), rule.hasSeparator(item, of: rows.totals.rows)
+    else { return }
     let height = rule.height(of: row, in: chunk.items)
     let bottom = (position.before.length + chunk.offset(of: row)).value + height.points
     let thickness = min(rule.grid.hairline, height.points)

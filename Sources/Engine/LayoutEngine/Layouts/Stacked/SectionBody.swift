@@ -25,6 +25,9 @@ protocol SectionBody: Sendable {
   /// Where scrolling may come to rest in the body; nil where it rests anywhere.
   var rests: RestingPlaces? { get }
 
+  /// Whether its items keep their columns, and some got theirs only here.
+  var choosesColumns: Bool { get }
+
   /// How many of its items are not placed.
   var unplacedItemCount: Int { get }
 
@@ -79,6 +82,8 @@ extension SectionBody {
   var followsVisibleRect: Bool { false }
 
   var rests: RestingPlaces? { nil }
+
+  var choosesColumns: Bool { false }
 
   var unplacedItemCount: Int { 0 }
 

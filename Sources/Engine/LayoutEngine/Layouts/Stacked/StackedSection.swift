@@ -58,6 +58,7 @@ extension StackedSection: Summarized {
       unplacedItemCount: body.unplacedItemCount)
     if body.rests != nil { totals.restingCount = 1 }
     if body.warning != nil { totals.warnings = true }
+    totals.choosesColumns = body.choosesColumns
     totals.sideReach = sideReach
     totals.followsVisibleRect =
       header.exists && header.pins || footer.exists && footer.pins || body.followsVisibleRect
@@ -83,6 +84,8 @@ struct StackTotals: Summary {
   var followsVisibleRect = false
   /// Whether a body has a warning.
   var warnings = false
+  /// Whether a body has chosen columns that items keep.
+  var choosesColumns = false
 
   static let zero = StackTotals()
 
@@ -93,6 +96,7 @@ struct StackTotals: Summary {
       breadth: max(a.breadth, b.breadth), sideReach: max(a.sideReach, b.sideReach),
       unplacedItemCount: a.unplacedItemCount + b.unplacedItemCount,
       restingCount: a.restingCount + b.restingCount,
-      followsVisibleRect: a.followsVisibleRect || b.followsVisibleRect, warnings: a.warnings || b.warnings)
+      followsVisibleRect: a.followsVisibleRect || b.followsVisibleRect, warnings: a.warnings || b.warnings,
+      choosesColumns: a.choosesColumns || b.choosesColumns)
   }
 }

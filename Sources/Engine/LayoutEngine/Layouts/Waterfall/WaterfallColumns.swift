@@ -14,9 +14,26 @@ struct WaterfallColumns {
   init(_ rule: WaterfallRule, itemCount: Int, areSpanned: Bool) {
     ends = ContiguousArray(
       repeating: 0, count: areSpanned ? rule.columnCount : min(rule.columnCount, itemCount))
-    if rule.order == .shortest, !areSpanned, ends.count > WaterfallColumns.scanLimit {
-      tournament = WaterfallTournament(columnCount: ends.count)
-    }
+    if rule.order.seeksShortest { seekShortest(areSpanned: areSpanned) }
+  }
+
+  /// Columns that items fill already.
+  ///
+  /// - Parameters:
+  ///   - ends: how far each is filled.
+  ///   - areSpanned: whether items with several columns come.
+  init(ends: ContiguousArray<Double>, areSpanned: Bool) {
+    self.ends = ends
+    seekShortest(areSpanned: areSpanned)
+  }
+
+  private mutating func seekShortest(areSpanned: Bool) {
+    if !areSpanned, ends.count > WaterfallColumns.scanLimit { tournament = WaterfallTournament(ends) }
+  }
+
+  /// Fills the shortest of many columns; nil if they are few, or if items with several columns come.
+  mutating func fillShortestOfMany(by advance: Double) -> Int? {
+    tournament?.fillShortest(by: advance).column
   }
 
   /// Gives each of the next items its column and the place where that ended, and fills it.
@@ -32,8 +49,12 @@ struct WaterfallColumns {
   ) {
     switch rule.order {
     case .inTurn, .inTurnFromLast: takeInTurn(lengths, rule, &offsets)
-    case .shortest where tournament == nil: takeByScan(lengths, rule, &offsets, &columns)
-    case .shortest: takeByTournament(lengths, rule, &offsets, &columns)
+    case .shortest, .kept, .keptFromLast:
+      if tournament == nil {
+        takeByScan(lengths, rule, &offsets, &columns)
+      } else {
+        takeByTournament(lengths, rule, &offsets, &columns)
+      }
     }
   }
 

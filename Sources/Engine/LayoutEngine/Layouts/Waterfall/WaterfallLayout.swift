@@ -18,6 +18,9 @@ public struct WaterfallLayout: Hashable, Sendable {
     case balanced
     /// It may not: `shortestFirst`, which looks at heights, takes the columns in turn instead.
     case sticky
+    /// It may not, nor when items come or go: a collection remembers the column that was the shortest when the item was
+    /// first placed.
+    case kept
   }
 
   public var metrics = WaterfallMetrics()
@@ -55,6 +58,19 @@ extension WaterfallLayout: StackedKind {
     return layout
   }
 
+  /// - Complexity: O(k c log n) for k changed chunks of n items that keep c columns; else that of solving the section.
+  func solved(
+    _ section: Section, reusing old: StackedSection<WaterfallSection>, _ edits: ItemEdits,
+    in container: Container
+  ) -> StackedSection<WaterfallSection> {
+    guard let body = WaterfallSection(old.body, section.items, after: edits) else {
+      return self.solved(section, in: container)
+    }
+    var solved = old
+    solved.body = body
+    return solved
+  }
+
   func estimatedItems(of section: Section, at index: Int) -> EstimatedItems { .all }
 
   /// - Complexity: O(n log c) for n items in c columns; O(1) where all items say nothing of their size.
@@ -80,6 +96,8 @@ extension WaterfallLayout: StackedKind {
 
   private var order: WaterfallRule.Order {
     switch (itemRenderDirection, columnAssignment) {
+    case (.rightToLeft, .kept): .keptFromLast
+    case (_, .kept): .kept
     case (.shortestFirst, .balanced): .shortest
     case (.shortestFirst, .sticky), (.leftToRight, _): .inTurn
     case (.rightToLeft, _): .inTurnFromLast

@@ -6,6 +6,8 @@ struct WaterfallPacker {
   private var columns: WaterfallColumns
   /// Whether some items take several columns.
   private let areSpanned: Bool
+  /// The first columns of the items that come, if they have theirs; else empty.
+  private var kept: ArraySlice<UInt16>
   private var pace = Pace()
   private var chunks: ContiguousArray<WaterfallChunk> = []
   /// Of the items that are being packed, in pixels; used again for the next.
@@ -14,9 +16,11 @@ struct WaterfallPacker {
   /// - Parameters:
   ///   - itemCount: how many items come.
   ///   - areSpanned: whether some of them take several columns.
-  init(_ rule: WaterfallRule, itemCount: Int, areSpanned: Bool) {
+  ///   - kept: the first column of each item, if some take several and all have theirs; else empty.
+  init(_ rule: WaterfallRule, itemCount: Int, areSpanned: Bool, keeping kept: ContiguousArray<UInt16> = []) {
     self.rule = rule
     self.areSpanned = areSpanned
+    self.kept = kept[...]
     columns = WaterfallColumns(rule, itemCount: itemCount, areSpanned: areSpanned)
     chunks.reserveCapacity(itemCount / ItemChunk.capacity + 1)
   }
@@ -39,11 +43,14 @@ struct WaterfallPacker {
   private mutating func take(_ chunk: ItemChunk, _ places: Range<Int>) {
     measure(places, of: chunk)
     var offsets = ContiguousArray<Double>(repeating: 0, count: places.count)
-    let hasNumbers = areSpanned || rule.order == .shortest
+    let hasNumbers = areSpanned || rule.order.seeksShortest
     var numbers = ContiguousArray<UInt16>(repeating: 0, count: hasNumbers ? places.count : 0)
     if areSpanned {
       let spans = ContiguousArray(places.lazy.map { [rule] in rule.span(of: $0, in: chunk) })
-      columns.take(lengths, over: spans, by: rule, offsets: &offsets, columns: &numbers)
+      columns.take(
+        lengths, over: spans, keeping: kept.prefix(places.count), by: rule, offsets: &offsets,
+        columns: &numbers)
+      kept = kept.dropFirst(places.count)
     } else {
       columns.take(lengths, by: rule, offsets: &offsets, columns: &numbers)
     }

@@ -14,7 +14,7 @@ struct WaterfallRows: Sendable {
     self.items = items
     self.rule = rule
     pitch = rule.advance(rule.unsized)
-    breadth = rule.order == .shortest && pitch == 0 ? 1 : rule.columnCount
+    breadth = rule.order.seeksShortest && pitch == 0 ? 1 : rule.columnCount
   }
 
   /// Up to the end of the last row, in pixels.

@@ -5,8 +5,7 @@
 struct WaterfallRule: Equatable, Sendable {
   /// Which column takes the next item.
   ///
-  /// The place for another order, such as columns that a collection remembers: `WaterfallColumns` and the
-  /// search in `WaterfallSection` ask only whether offsets grow from item to item.
+  /// `WaterfallColumns` and the search in `WaterfallSection` ask only whether offsets grow from item to item.
   enum Order: Sendable {
     /// The one that ends first, of equals the lowest. Offsets never shrink from one item to the next.
     case shortest
@@ -14,6 +13,18 @@ struct WaterfallRule: Equatable, Sendable {
     case inTurn
     /// The same, with the columns numbered from the trailing side.
     case inTurnFromLast
+    /// The one that the item keeps. An item without one takes the shortest with all items that have one, of equals the
+    /// lowest.
+    case kept
+    /// The same, with the columns numbered from the trailing side.
+    case keptFromLast
+
+    var isKept: Bool { self == .kept || self == .keptFromLast }
+
+    /// Whether the shortest column takes an item that has none.
+    var seeksShortest: Bool { self == .shortest || isKept }
+
+    var isFromLast: Bool { self == .inTurnFromLast || self == .keptFromLast }
   }
 
   let columnCount: Int
@@ -66,7 +77,7 @@ struct WaterfallRule: Equatable, Sendable {
   /// Where an item over some columns begins, in points from the container's edge.
   @inline(__always)
   func across(ofColumn column: Int, over span: Int) -> Double {
-    let place = order == .inTurnFromLast ? columnCount - column - span : column
+    let place = order.isFromLast ? columnCount - column - span : column
     return leadingInset + columnPitch * Double(place)
   }
 

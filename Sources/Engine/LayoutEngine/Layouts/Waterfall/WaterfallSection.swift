@@ -4,12 +4,16 @@ struct WaterfallSection: Sendable {
     /// No item says anything of its size.
     case rows(WaterfallRows)
     case packed(SummaryTree<WaterfallChunk>)
+    /// Every item takes one column and keeps it, and some have theirs already.
+    case kept(KeptColumns)
   }
 
   private var sharedRule: Shared<WaterfallRule>
   let cells: Cells
   /// Whether some items take several columns.
   private let areSpanned: Bool
+  /// Whether items keep their columns, and some got theirs only here.
+  let choosesColumns: Bool
   /// Up to the lowest end of an item, in points. Without items one spacing less than nothing, as in the library:
   /// there a section ends one spacing before the place where its longest column would go on.
   let length: Double
@@ -20,16 +24,27 @@ struct WaterfallSection: Sendable {
   init(_ items: ItemSequence, rule: WaterfallRule) {
     sharedRule = Shared(rule)
     areSpanned = items.traits.contains(.spanning)
+    let hasPlaced = rule.order.isKept && items.traits.contains(.placed)
     let end: Double
     if items.count == 0 {
       cells = .packed(SummaryTree([]))
       end = -max(0, rule.spacing)
+      choosesColumns = false
+    } else if hasPlaced, !areSpanned {
+      let columns = KeptColumns(items, rule: rule)
+      cells = .kept(columns)
+      end = columns.end
+      choosesColumns = columns.tree.totals.newItems > 0
     } else if !items.traits.contains(.sized), !areSpanned {
       let rows = WaterfallRows(items, rule: rule)
       cells = .rows(rows)
       end = rows.end
+      choosesColumns = rule.order.isKept
     } else {
-      var packer = WaterfallPacker(rule, itemCount: items.count, areSpanned: areSpanned)
+      let placed = hasPlaced ? SpannedColumns(items, rule: rule) : nil
+      choosesColumns = rule.order.isKept && placed?.hasNewItems ?? true
+      var packer = WaterfallPacker(
+        rule, itemCount: items.count, areSpanned: areSpanned, keeping: placed?.columns ?? [])
       items.chunks.forEachLeaf {
         packer.take($0.leaf)
         return !packer.isStopped
@@ -39,6 +54,21 @@ struct WaterfallSection: Sendable {
       end = tree.totals.end
     }
     length = end / rule.grid.pixelsPerPoint
+  }
+
+  /// The section after some of its items changed; nil if it must be solved anew.
+  ///
+  /// - Complexity: O(k c log n) for k changed chunks of n items in c columns.
+  init?(_ old: WaterfallSection, _ items: ItemSequence, after edits: ItemEdits) {
+    guard case .kept(let columns) = old.cells, items.count > 0, !items.traits.contains(.spanning) else {
+      return nil
+    }
+    sharedRule = old.sharedRule
+    areSpanned = false
+    let followed = KeptColumns(columns, after: edits, rule: sharedRule.value)
+    cells = .kept(followed)
+    choosesColumns = followed.tree.totals.newItems > 0
+    length = followed.end / sharedRule.value.grid.pixelsPerPoint
   }
 }
 
@@ -66,11 +96,12 @@ extension WaterfallSection: SectionBody {
       if pixels.upperBound == .infinity { collector.reserve(tree.totals.items) }
       if areSpanned {
         addUnsorted(tree, meeting: pixels, to: &collector)
-      } else if rule.order == .shortest || pixels.upperBound == .infinity {
+      } else if rule.order.seeksShortest || pixels.upperBound == .infinity {
         addSorted(tree, meeting: pixels, to: &collector)
       } else {
         addColumns(tree, meeting: pixels, to: &collector)
       }
+    case .kept(let columns): addKept(columns, meeting: pixels, to: &collector)
     }
   }
 
@@ -86,6 +117,8 @@ extension WaterfallSection: SectionBody {
       let place = item - position.before.items
       let length = rule.length(of: place, in: position.leaf.items)
       add(place, length, of: position, to: &collector)
+    case .kept(let columns):
+      if let position = columns.position(of: item) { add(position, at: position.offset, to: &collector) }
     }
   }
 }
@@ -119,7 +152,7 @@ extension WaterfallSection {
   }
 
   @inline(__always)
-  private func add(
+  func add(
     _ item: Int, in column: Int, over span: Int, at offset: Double, _ length: WaterfallLength,
     of chunk: ItemChunk, _ place: Int, to collector: inout ElementCollector
   ) {

@@ -6,11 +6,16 @@ struct WaterfallTournament {
   private var winners: ContiguousArray<Int32>
 
   /// - Complexity: O(c) for c columns.
-  init(columnCount: Int) {
+  init(columnCount: Int) { self.init(ContiguousArray(repeating: 0, count: columnCount)) }
+
+  /// Columns that are filled up to `filled`.
+  ///
+  /// - Complexity: O(c) for c columns.
+  init(_ filled: ContiguousArray<Double>) {
     var leafCount = 2
-    while leafCount < columnCount { leafCount *= 2 }
-    ends = ContiguousArray(repeating: .infinity, count: leafCount)
-    for column in 0..<columnCount { ends[column] = 0 }
+    while leafCount < filled.count { leafCount *= 2 }
+    ends = filled
+    ends.append(contentsOf: repeatElement(.infinity, count: leafCount - filled.count))
     winners = ContiguousArray(repeating: 0, count: leafCount)
     for node in (1..<leafCount).reversed() { winners[node] = winner(of: node) }
   }
