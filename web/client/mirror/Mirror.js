@@ -1,4 +1,4 @@
-import { isEqual, makeElement, place, renews, showsSame } from "./Element.js"
+import { isEqual, makeElement, renews, showsSame } from "./Element.js"
 import { Rows } from "./Rows.js"
 
 /**
@@ -64,8 +64,6 @@ import { Rows } from "./Rows.js"
  * @property {Rect} [bounds]
  * @property {Rect} [window]
  * @property {OrthogonalSection[]} [orthogonalSections]
- *
- * @typedef {object} SavedMirror The value that `save` returns and `restore` takes.
  */
 
 const zero = {x: 0, y: 0, width: 0, height: 0}
@@ -77,6 +75,9 @@ export class Mirror extends Rows {
   // Without it, counts are stale after updates.
   /** @type {typeof import("./itemCounts.js").updatedCounts | undefined} */
   count
+  // Without it, a viewport that gets another container or layout is not animated.
+  /** @type {typeof import("./Change.js").addFlights | undefined} */
+  fly
   /** @type {Map<string, number>} Keys that inserted items with these ids get. */
   reserved = new Map()
 
@@ -86,27 +87,6 @@ export class Mirror extends Rows {
    */
   apply(response) {
     return "changes" in response ? this.#follow(response) : this.#scroll(response)
-  }
-
-  /** @returns {SavedMirror} The present state of the mirror. */
-  save() {
-    return {...this, elements: new Map(this.elements)}
-  }
-
-  /**
-   * Restores a state that `save` has returned.
-   *
-   * @param {SavedMirror} saved
-   * @returns {Change} The changes of elements by that.
-   */
-  restore(saved) {
-    const before = this.elements, offset = this.bounds
-    Object.assign(this, saved)
-    this.clear()
-    const {elements} = /** @type {{elements: Map<number, Element>}} */ (saved)
-    for (const element of elements.values()) this.put(element)
-    const {bounds} = this, adjustment = {x: bounds.x - offset.x, y: bounds.y - offset.y}
-    return this.#change("restore", offset, adjustment, differences(before, this.elements))
   }
 
   /** @param {ScrollOutcome | CollectionAttributes} response */
@@ -125,7 +105,7 @@ export class Mirror extends Rows {
       for (const attributes of outcome.changed) this.#take(attributes)
     }
     const changes = differences(before, this.elements)
-    if (diff) addFlights(changes, diff)
+    if (diff) this.fly?.(changes, diff)
     Object.assign(this, {
       version: outcome.version, contentSize: outcome.contentSize, bounds,
       window: outcome.window ?? bounds, scrollRange: outcome.scrollRange,
@@ -260,7 +240,7 @@ export class Mirror extends Rows {
  * @param {Map<number, Element>} after
  * @returns {ElementChange[]}
  */
-function differences(before, after) {
+export function differences(before, after) {
   /** @type {ElementChange[]} */
   const changes = []
   for (const [key, old] of before) {
@@ -275,24 +255,6 @@ function differences(before, after) {
     if (!before.has(key)) changes.push({key, type: "shift", presence: "appears", after: element})
   }
   return changes
-}
-
-// With another container or layout the same changes are there as a diff, which says how to animate them.
-/**
- * @param {ElementChange[]} changes
- * @param {UpdateDiff} diff
- */
-function addFlights(changes, diff) {
-  const flights = new Map(diff.changes.map(each =>
-    [place({...each, indexPath: each.to ?? each.from ?? []}), each]))
-  for (const change of changes) {
-    const flight = flights.get(place(/** @type {Element} */ (change.after ?? change.before)))
-    if (!flight) continue
-    const {type, initial, final} = flight, isOther = change.type == "reconfigure"
-    // The diff is one of positions: it does not know that a cell shows something else.
-    if (isOther && type == "move") change.reconfigured = true
-    Object.assign(change, {type: isOther && type == "shift" ? change.type : type, initial, final})
-  }
 }
 
 /**

@@ -107,7 +107,6 @@ export class Rows {
     if (strips) Object.assign(this, {orthogonalSections: strips, offsets})
   }
 
-  /** @protected */
   clear() {
     this.elements = new Map()
     this.#places = new Map()
@@ -115,10 +114,7 @@ export class Rows {
     this.#ordered = undefined
   }
 
-  /**
-   * @protected
-   * @param {Element} [element]
-   */
+  /** @param {Element} [element] */
   put(element) {
     if (!element) return
     const {key, id} = element

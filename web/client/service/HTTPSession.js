@@ -349,7 +349,7 @@ export class HTTPSession {
 
   #watch() {
     if (this.#stream) return
-    import("../mirror/Change.js").then(module => merge = module.merge)
+    import("../mirror/Change.js").then(module => ({merge, addFlights: this.mirror.fly} = module))
     import("../mirror/itemCounts.js").then(({updatedCounts}) => this.mirror.count = updatedCounts)
     const {include, collection: {tessera, path}} = this
     const query = `viewport=${this.name}&own=false${include ? `&include=${include}` : ""}`

@@ -25,7 +25,7 @@
  * @property {string} [name] Of the viewport; by default a new one.
  * @property {"content"} [include] Whether cells have the data that they show.
  * @property {Mirror} [mirror] The elements that the view shows already: they keep their keys.
- * @property {Promise<unknown>} [begins] Nothing is requested before.
+ * @property {Promise<unknown> | false} [begins] Nothing is requested before.
  * @property {boolean} [isOnline] As the session before has reported last: true if there was none.
  *
  * @typedef {object} Listener

@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { guess } from "../../client/guesses/guess.js"
 import { Mirror } from "../../client/mirror/Mirror.js"
+import { restore, save } from "../../client/mirror/saved.js"
 import { random, seed } from "../support/random.js"
 import { startService } from "../support/service.js"
 
@@ -44,10 +45,10 @@ const shown = mirror => new Map(mirror.ordered().filter(({pinned}) => !pinned)
 
 /** Guesses, compares with the truth, and returns the ids that the guess has changed. */
 async function holds({mirror, send, count}, updates) {
-  const saved = mirror.save(), offset = mirror.bounds, diff = guess(mirror, updates)
+  const saved = save(mirror), offset = mirror.bounds, diff = guess(mirror, updates)
   const change = diff && mirror.apply(diff)
   const guessed = shown(mirror), at = {...mirror.bounds}, size = mirror.contentSize
-  mirror.restore(saved)
+  restore(mirror, saved)
   assert.equal(mirror.bounds.y, offset.y)
   mirror.apply(await send(updates))
   const truth = shown(mirror)
@@ -177,7 +178,7 @@ test("a reconfigured cell shows its new content at once", async () => {
 })
 
 test("a row that moves and is reconfigured shows its new content in its new place at once", async () => {
-  const {mirror} = await open(), saved = mirror.save()
+  const {mirror} = await open(), saved = save(mirror)
   const items = [{id: "r1", content: {title: "Other"}}]
   const updates = [{op: "reconfigureItems", ids: ["r1"], items}, {op: "moveItem", id: "r1", after: "r3"}]
   for (const batch of [updates, updates.toReversed()]) {
@@ -185,7 +186,7 @@ test("a row that moves and is reconfigured shows its new content in its new plac
     assert.deepEqual(changes.filter(({reconfigured}) => reconfigured).map(({type, after: {id}}) => [type, id]), [["move", "r1"]])
     assert.deepEqual([mirror.get("r1").content, mirror.get("r1").indexPath], [{title: "Other"}, [0, 3]])
     assert.equal(mirror.get("r2").content, undefined)
-    mirror.restore(saved)
+    restore(mirror, saved)
   }
 })
 
@@ -218,10 +219,10 @@ test("a header pins whatever its z-index, and a footer in front of everything ne
     return [frame.y, zIndex, pins, pinned]
   }
   assert.deepEqual([look("header"), look("footer")], [[330, 3, "start", true], [504, 20, undefined, undefined]])
-  const updates = [{op: "deleteItems", ids: ["r9"]}], saved = mirror.save()
+  const updates = [{op: "deleteItems", ids: ["r9"]}], saved = save(mirror)
   mirror.apply(guess(mirror, updates))
   const guessed = [look("header"), look("footer")]
-  mirror.restore(saved)
+  restore(mirror, saved)
   mirror.apply(await send(updates))
   assert.deepEqual([look("header"), look("footer")], [[294, 3, "start", true], [464, 20, undefined, undefined]])
   assert.deepEqual(guessed, [look("header"), look("footer")])

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { addFlights } from "../../client/mirror/Change.js"
 import { Mirror } from "../../client/mirror/Mirror.js"
 import { updatedCounts } from "../../client/mirror/itemCounts.js"
+import { restore, save } from "../../client/mirror/saved.js"
 
 const frame = (y, height = 50) => ({x: 0, y, width: 100, height})
 const cell = (item, y, id = `r${item}`, more = {}) => ({category: "cell", indexPath: [0, item], id, frame: frame(y), ...more})
@@ -116,10 +118,11 @@ test("cells that move with another layout and have other content are reconfigure
   mirror.apply(outcome([described("old"), cell(1, 50)], {resync: true}))
   const flights = type => diff([{...shift(0, 0, 20), type}, {...shift(1, 1, 70), type}])
   const after = {...described("new"), frame: frame(20)}, other = cell(1, 70)
+  mirror.fly = addFlights
   const types = type => {
-    const saved = mirror.save()
+    const saved = save(mirror)
     const {changes} = mirror.apply(outcome([after, other], {resync: true, diff: flights(type)}))
-    mirror.restore(saved)
+    restore(mirror, saved)
     return changes.map(({type, reconfigured}) => [type, reconfigured])
   }
   assert.deepEqual(types("shift"), [["reconfigure", undefined], ["shift", undefined]])
@@ -175,12 +178,12 @@ test("elements are frozen and replaced, and an unchanged element stays the same 
 })
 
 test("a saved state is restored exactly, with its keys", () => {
-  const mirror = filled(), saved = mirror.save(), before = mirror.ordered(), {version} = mirror
+  const mirror = filled(), saved = save(mirror), before = mirror.ordered(), {version} = mirror
   mirror.apply(diff([
     shift(0, 1, 50), shift(1, 0, 0), {type: "delete", category: "cell", from: [0, 2], id: "r2", initial: {}, final: {}},
     {type: "insert", category: "cell", to: [0, 2], id: "new", initial: {frame: frame(0)}, final: {frame: frame(100)}},
   ], {contentOffset: {from: {x: 0, y: 0}, to: {x: 0, y: 70}}, contentOffsetAdjustment: {x: 0, y: 70}}))
-  const {changes, adjustment} = mirror.restore(saved)
+  const {changes, adjustment} = restore(mirror, saved)
   assert.deepEqual(mirror.ordered(), before)
   assert.equal(mirror.version, version)
   assert.equal(mirror.get("r2"), before[2])
