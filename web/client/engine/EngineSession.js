@@ -290,20 +290,21 @@ export class EngineSession {
    * @returns {Partial<Place> | undefined}
    */
   #more(place, known) {
-    const {measurements, orthogonalOffsets} = place, told = lasting.filter(name => !isEqual(known?.[name], place[name]))
+    const {measurements, orthogonalOffsets, scrollTo} = place, told = lasting.filter(name => !isEqual(known?.[name], place[name]))
     const shown = new Map(this.#shown.last?.offsets?.map(({section, offset}) => [section, offset]))
     const isAcross = orthogonalOffsets?.some(({section, offset}) => shown.get(section) != offset)
-    if (!told.length && !measurements?.length && !isAcross) return undefined
+    const isToEdge = scrollTo?.edge !== undefined
+    if (!told.length && !measurements?.length && !isAcross && !isToEdge) return undefined
     return {...Object.fromEntries(told.map(name => [name, place[name]])), ...measurements?.length && {measurements},
-      ...isAcross && {orthogonalOffsets}}
+      ...isAcross && {orthogonalOffsets}, ...isToEdge && {scrollTo}}
   }
 
   /** @param {Place} place */
   #targets({anchor, scrollTo}) {
-    const shown = this.#shown
+    const shown = this.#shown, item = scrollTo?.edge === undefined ? scrollTo : undefined
     return {
       anchor: /** @type {import("./waist.js").Anchor | undefined} */ (typeof anchor == "object" ? shown.keyOf(anchor) : anchor),
-      goal: scrollTo && /** @type {import("./waist.js").Goal} */ ({item: shown.keyOf(scrollTo), position: scrollTo.position}),
+      goal: item && /** @type {import("./waist.js").Goal} */ ({item: shown.keyOf(item), position: item.position}),
     }
   }
 

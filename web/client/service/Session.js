@@ -74,7 +74,7 @@
  * @property {object} [overscan]
  * @property {object[]} [measurements]
  * @property {string | {id: string}} [anchor]
- * @property {{id?: string, indexPath?: number[], position?: string}} [scrollTo]
+ * @property {{id?: string, indexPath?: number[], position?: string, edge?: "start" | "end"}} [scrollTo]
  * @property {boolean} [paging]
  * @property {object | null} [layout]
  * @property {"start" | "end" | "none" | null} [follow]

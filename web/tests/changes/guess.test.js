@@ -15,8 +15,8 @@ after(() => service.stop())
 const ids = (count, prefix = "r") => Array.from({length: count}, (_, index) => ({id: `${prefix}${index}`}))
 
 /** A collection of rows and a mirror of its viewport, which is scrolled to `y`. */
-async function open({layout = {kind: "list", rowHeight: 44}, sections = [{id: "s", items: ids(30)}], y = 0} = {}) {
-  const path = `/v1/collections/c${++number}`, container = {width: 320, height: 200}
+async function open({layout = {kind: "list", rowHeight: 44}, sections = [{id: "s", items: ids(30)}], y = 0, insets} = {}) {
+  const path = `/v1/collections/c${++number}`, container = {width: 320, height: 200, insets}
   const made = await service.ask("POST", "/v1/collections", {id: `c${number}`, container, layout, sections})
   assert.equal(made.status, 201, JSON.stringify(made.body))
   const mirror = new Mirror()
@@ -25,7 +25,7 @@ async function open({layout = {kind: "list", rowHeight: 44}, sections = [{id: "s
   assert.equal(moved.status, 201, JSON.stringify(moved.body))
   mirror.apply(moved.body)
   return {
-    mirror,
+    mirror, policy: {container},
     async send(updates) {
       const {status, body} = await service.ask("POST", `${path}/updates?viewport=v`, {updates})
       assert.equal(status, 200, JSON.stringify(body))
@@ -44,8 +44,8 @@ const shown = mirror => new Map(mirror.ordered().filter(({pinned}) => !pinned)
   .map(({category, kind, indexPath, id, frame}) => [id ?? `${category} ${kind} ${indexPath}`, {indexPath, frame}]))
 
 /** Guesses, compares with the truth, and returns the ids that the guess has changed. */
-async function holds({mirror, send, count}, updates) {
-  const saved = save(mirror), offset = mirror.bounds, diff = guess(mirror, updates)
+async function holds({mirror, policy, send, count}, updates) {
+  const saved = save(mirror), offset = mirror.bounds, diff = guess(mirror, updates, policy)
   const change = diff && mirror.apply(diff)
   const guessed = shown(mirror), at = {...mirror.bounds}, size = mirror.contentSize
   restore(mirror, saved)
@@ -74,6 +74,15 @@ test("a row deleted at the upper edge of a scrolled list lets the rows above it 
   await holds(list, [{op: "deleteItems", ids: ["r10"]}])
   await holds(list, [{op: "deleteItems", ids: ["r11", "r13"]}])
   await holds(list, [{op: "deleteItems", ids: ["r9"]}])
+})
+
+test("a row behind an inset does not stay in place, and the ends of the content are those of the insets", async () => {
+  const insets = {top: 60, bottom: 40}
+  // The rows are 44 high: r10 ends at 484, and the inset at 500.
+  await holds(await open({insets, y: 440}), [{op: "insertItems", after: "r10", items: [{id: "n"}]}])
+  for (const y of [-60, -20]) await holds(await open({insets, y}), [{op: "insertItems", before: "r0", items: [{id: "n"}]}])
+  // 30 rows end at 1320, and the inset behind them at 1360.
+  await holds(await open({insets, y: 1160}), [{op: "deleteItems", ids: ["r29"]}])
 })
 
 test("a row deleted by its index path is the one there before the batch", async () => {
