@@ -267,16 +267,17 @@ export class EngineSession {
     } catch (problem) {
       return this.#recover(/** @type {TesseraProblem} */ (problem), place)
     }
-    const {bounds} = sent
     if (delta?.isProposal) this.#replica.pass(id, this.name, {method: "PUT", path: "/viewports/", body: bodyOf(sent, this.#known, false)})
     this.#needsAll = false
     this.#failures = 0
     this.#reported = ""
     this.#known = sent
-    this.#replica.note(this.name, {...more, bounds})
     place.accepted?.(undefined, sent)
     if (delta) this.#deliver(delta, true)
     else this.#listener.delta(this.#shown.stay(sent))
+    // Where it stands now: a place to scroll to may have moved it.
+    const {bounds: {x, y, width, height}, offsets = []} = /** @type {import("../service/Session.js").Delta} */ (this.#shown.last)
+    this.#replica.note(this.name, {...more, bounds: [x, y, width, height], orthogonalOffsets: offsets.length ? offsets : undefined})
     // Without a record, it concerns this viewport alone.
     if (record) this.#replica.tell(this.#listening)
     return true
