@@ -257,6 +257,8 @@ export class EngineSession {
   #move(place) {
     /** @type {EngineDelta | undefined} */
     let delta, sent = place, id = "", record, more
+    // A viewport that is new there has the bounds that it is given; the module knows where another is by now.
+    const boundsVersion = this.#viewport?.isCurrent ? this.#shown.version : undefined
     try {
       const viewport = this.#here(), resync = this.#needsAll
       // Another view of the page may have changed the collection.
@@ -272,7 +274,7 @@ export class EngineSession {
     this.#failures = 0
     this.#reported = ""
     this.#known = sent
-    place.accepted?.(undefined, sent)
+    place.accepted?.(undefined, {...sent, boundsVersion})
     if (delta) this.#deliver(delta, true)
     else this.#listener.delta(this.#shown.stay(sent))
     // Where it stands now: a place to scroll to may have moved it.
