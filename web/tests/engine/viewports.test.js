@@ -28,7 +28,7 @@ function open() {
 
 const bounds = [0, 0, 300, 400], orthogonalOffsets = [{section: 0, offset: 240}]
 
-test("the service is told where a viewport stands, and how far its sections are scrolled across", async () => {
+test("the service learns where a viewport stands, and how far its sections are scrolled across", async () => {
   const {viewports, told} = open()
   viewports.note("v", {container: {width: 300}, bounds, orthogonalOffsets, measurements: [1], scrollTo: {edge: "end"}})
   assert.deepEqual(await told(), [{container: {width: 300}, bounds, orthogonalOffsets}])
@@ -66,7 +66,7 @@ test("offsets of sections are those of the last move alone, since their numbers 
   assert.deepEqual(await told(), [{container: {width: 300}, bounds: [0, 900, 300, 400]}])
 })
 
-test("where sections have other numbers, the service is told the bounds, and the offsets with the next move", async () => {
+test("where sections have other numbers, the service gets the bounds, and the offsets with the next move", async () => {
   const {service, viewports, told} = open()
   const moved = [{section: 2, offset: 80}]
   viewports.note("v", {bounds, orthogonalOffsets: moved})
