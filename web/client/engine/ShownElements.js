@@ -71,7 +71,7 @@ export class ShownElements {
    * @returns {Delta}
    */
   take(delta, isMove) {
-    const {cause, version, contentSize, bounds, scrollRange, window, from, adjustment, itemCounts, strips} = delta
+    const {cause, version, contentSize, bounds, scrollRange, window, from, adjustment, itemCounts, itemsBehind, strips} = delta
     const {snap, prefetch, cancel, ignored} = delta
     const isReset = delta.type == "reset", last = this.last
     const gone = this.#drop(delta), rows = this.#put(delta)
@@ -80,7 +80,7 @@ export class ShownElements {
     this.#found = undefined
     this.last = {
       type: isReset ? "reset" : isMove ? "scroll" : "change", cause: causes[cause] ?? cause, version, contentSize, bounds, scrollRange,
-      window, from, adjustment, gone, rows, held, itemCounts: itemCounts ?? last?.itemCounts, strips: strips ?? last?.strips, snap,
+      window, from, adjustment, gone, rows, held, itemCounts: itemCounts ?? last?.itemCounts, itemsBehind: itemsBehind ?? last?.itemsBehind, strips: strips ?? last?.strips, snap,
       prefetch, cancel, ignored, offsets: strips?.map(({section, offset}) => ({section, offset})) ?? last?.offsets,
     }
     return this.last

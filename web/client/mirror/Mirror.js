@@ -48,6 +48,7 @@ import { Rows } from "./Rows.js"
  * @property {Reference[]} disappeared
  * @property {Attributes[]} changed
  * @property {{section: number, count: number}[]} itemCounts
+ * @property {number} [itemsBehind]
  * @property {OrthogonalSection[]} [orthogonalSections]
  * @property {{section: number, offset: number}[]} [orthogonalOffsets]
  * @property {{indexPath: number[], id?: string}[]} prefetch
@@ -73,7 +74,7 @@ export class Mirror extends Rows {
   /** The newest key of an element of the page. */
   static lastKey = 0
   // Without it, counts are stale after updates.
-  /** @type {typeof import("./itemCounts.js").updatedCounts | undefined} */
+  /** @type {typeof import("./itemCounts.js").count | undefined} */
   count
   // Without it, a viewport that gets another container or layout is not animated.
   /** @type {typeof import("./Change.js").addFlights | undefined} */
@@ -109,7 +110,7 @@ export class Mirror extends Rows {
     Object.assign(this, {
       version: outcome.version, contentSize: outcome.contentSize, bounds,
       window: outcome.window ?? bounds, scrollRange: outcome.scrollRange,
-      itemCounts: new Map(itemCounts.map(({section, count}) => [section, count])),
+      itemCounts: new Map(itemCounts.map(({section, count}) => [section, count])), itemsBehind: outcome.itemsBehind ?? 0,
       orthogonalSections: outcome.orthogonalSections ?? [], isStale: !outcome.itemCounts,
     })
     const change = this.#change(resync ? "resync" : diff ? "resize" : "scroll", from, adjustment, changes)
@@ -145,7 +146,7 @@ export class Mirror extends Rows {
     })
     const {updates, measured, invalidated, item} = diff
     const isCounted = updates ? !updates[0] || this.count : measured || invalidated || item
-    if (updates && this.count) this.itemCounts = this.count(this.itemCounts, updates)
+    if (updates) this.count?.(this, updates)
     this.isStale ||= !isCounted || diff.cause == "layout" || this.orthogonalSections.length > 0
       || changes.some(({after}) => after && (!this.itemCounts.has(after.indexPath[0])
         || after.category == "cell" && !filled.has(after.indexPath[0])))

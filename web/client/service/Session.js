@@ -117,6 +117,7 @@
  * @property {Row[]} rows The elements that come, and those that are others now.
  * @property {number} [held] The key of the cell under the finger.
  * @property {Map<number, number>} [itemCounts] The numbers of items by section; absent if they are as before.
+ * @property {number} [itemsBehind] How many items are in the sections behind these; absent if they are as before.
  * @property {OrthogonalSection[]} [strips] Absent if they may be others now, and are not known yet.
  * @property {{section: number, offset: number}[]} [offsets] Where the layout has sections that scroll across; after a
  * change, those that are elsewhere.

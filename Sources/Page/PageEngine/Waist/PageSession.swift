@@ -286,7 +286,8 @@ extension PageSession {
     return delta
   }
 
-  /// The numbers of items of the sections in the window, in ascending order.
+  /// The numbers of items of the sections in the window, in ascending order, and last, under the number -1, that of all
+  /// sections behind them, if there are any items.
   private func counts(of list: ElementList, _ sections: SectionList) -> [(section: Int, count: Int)] {
     var counts: [(section: Int, count: Int)] = []
     var isAscending = true
@@ -297,11 +298,16 @@ extension PageSession {
       if let last = counts.last?.section, last > section { isAscending = false }
       counts.append((section, sections[section].items.count))
     }
-    if isAscending { return counts }
-    counts.sort { $0.section < $1.section }
-    var distinct: [(section: Int, count: Int)] = []
-    for count in counts where count.section != distinct.last?.section { distinct.append(count) }
-    return distinct
+    if !isAscending {
+      counts.sort { $0.section < $1.section }
+      var distinct: [(section: Int, count: Int)] = []
+      for count in counts where count.section != distinct.last?.section { distinct.append(count) }
+      counts = distinct
+    }
+    if let last = counts.last, case let behind = sections.itemCount(behind: last.section), behind > 0 {
+      counts.append((-1, behind))
+    }
+    return counts
   }
 
   private func isKnown(_ counts: [(section: Int, count: Int)]) -> Bool {
