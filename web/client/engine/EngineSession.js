@@ -277,12 +277,21 @@ export class EngineSession {
     place.accepted?.(undefined, {...sent, boundsVersion})
     if (delta) this.#deliver(delta, true)
     else this.#listener.delta(this.#shown.stay(sent))
-    // Where it stands now: a place to scroll to may have moved it.
-    const {bounds: {x, y, width, height}, offsets = []} = /** @type {import("../service/Session.js").Delta} */ (this.#shown.last)
-    this.#replica.note(this.name, {...more, bounds: [x, y, width, height], orthogonalOffsets: offsets.length ? offsets : undefined})
+    // The view may have closed it.
+    if (!this.signal.aborted) this.#tellService(more)
     // Without a record, it concerns this viewport alone.
     if (record) this.#replica.tell(this.#listening)
     return true
+  }
+
+  /**
+   * Says where the viewport stands now: a place to scroll to may have moved it.
+   *
+   * @param {Partial<Place> | undefined} more
+   */
+  #tellService(more) {
+    const {bounds: {x, y, width, height}, offsets = []} = /** @type {import("../service/Session.js").Delta} */ (this.#shown.last)
+    this.#replica.note(this.name, {...more, bounds: [x, y, width, height], orthogonalOffsets: offsets.length ? offsets : undefined})
   }
 
   /**
