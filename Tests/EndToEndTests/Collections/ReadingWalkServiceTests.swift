@@ -10,7 +10,8 @@ import Testing
 struct ReadingWalkServiceTests {
   private static let layouts: [(name: String, layout: JSONTree)] = [
     (
-      "list", ["kind": "list", "rowHeight": "automatic", "sectionHeaderHeight": 22, "sectionFooterHeight": 18]
+      "list",
+      ["kind": "list", "rowHeight": "automatic", "sectionHeaderHeight": 22, "sectionFooterHeight": 18]
     ),
     (
       "flow", ["kind": "flow", "headerReferenceSize": [0, 30], "sectionHeadersPinToVisibleBounds": true]
@@ -206,7 +207,8 @@ private struct Screen {
       return min(row.end, end) - max(row.frame.y, start) > 1 && across > 1
     }
     return seen.min { a, b in
-      (a.frame.y, a.frame.x, a.path.section, a.path.item) < (b.frame.y, b.frame.x, b.path.section, b.path.item)
+      (a.frame.y, a.frame.x) == (b.frame.y, b.frame.x)
+        ? a.path < b.path : (a.frame.y, a.frame.x) < (b.frame.y, b.frame.x)
     }
   }
 

@@ -124,7 +124,7 @@ export class CollectionView {
   #settled = []
   /** The content offset that was sent last. */
   #sentOffset = {x: NaN, y: NaN}
-  /** Whether the service knows the version of the bounds that were sent last. */
+  /** Whether the session knows the version of the bounds that it has. */
   #isPlaced = false
   /** Whether the service believes that the user scrolls. */
   #isSentMoving = false
@@ -258,7 +258,7 @@ export class CollectionView {
    * Scrolls to an item or to an edge of the content, and again until the rows there are measured.
    *
    * @param {Target} target
-   * @param {{position?: string, behavior?: "auto" | "smooth"}} [options] A target beyond the window is there at once.
+   * @param {{position?: string, behavior?: "auto" | "smooth"}} options A target beyond the window is there at once.
    * @returns {Promise<void>} Fulfilled when it is there, or when something else has ended it.
    */
   scrollTo(target, {position, behavior} = {}) {
@@ -636,7 +636,9 @@ export class CollectionView {
     this.#reachedBy = undefined
     // Where the user has not scrolled since the last request, the service decides what stays in place; elsewhere the first
     // row that is seen and stays does. So it is where the window was read anew without a version, but for the start.
-    const isKnown = type == "reset" && !this.#isPlaced ? offset.x + offset.y <= 0 : isNear(offset, type == "change" ? delta.from : this.#sentOffset)
+    const isKnown = type == "reset" && !this.#isPlaced ? offset.x + offset.y <= 0
+      : type != "scroll" && isNear(offset, delta.from) || type != "change" && isNear(offset, this.#sentOffset)
+    this.#isPlaced = true
     const others = [...gone, ...rows].filter(({type}) => type == "delete" || type == "move").map(({key}) => key)
     const held = this.#hold(others), final = gone.find(({key}) => key == held?.cell.key)?.final
     this.mirror.follow(delta)
