@@ -203,8 +203,8 @@ let tests: [Target] = [
   .testTarget(
     name: "EndToEndTests",
     dependencies: [
-      "tessera", "crashing-service", "API", "CollectionModel", "Collections", "HTTPServer", "JSON",
-      "LayoutEngine", "ResponseRecording", "SelfSizing", "TestSupport", "Wire", "Yams",
+      "tessera", "crashing-service", "API", "CollectionModel", "CollectionTestSupport", "Collections",
+      "HTTPServer", "JSON", "LayoutEngine", "ResponseRecording", "SelfSizing", "TestSupport", "Wire", "Yams",
     ]),
 ]
 

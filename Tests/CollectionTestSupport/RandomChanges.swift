@@ -86,4 +86,20 @@ package struct RandomChanges {
   package mutating func change(of sections: SectionList) -> CollectionChange {
     random.chance(1, in: 3) ? .snapshot(snapshot(of: sections)) : .updates(batch(of: sections))
   }
+
+  /// No policy in every second case.
+  package mutating func policy() -> ReadingPolicy {
+    var policy = ReadingPolicy()
+    guard random.pick([true, false]) else { return policy }
+    policy.follow = random.pick([nil, .start, .end, .nothing])
+    policy.followDistance = random.pick([1, 40, 200])
+    policy.contentAlignment = random.pick([.start, .center, .end])
+    return policy
+  }
+
+  package mutating func insets() -> Insets {
+    Insets(
+      top: Double(random.pick([0, 0, 25])), left: Double(random.pick([0, 10])),
+      bottom: Double(random.pick([0, 40])), right: Double(random.pick([0, 15])))
+  }
 }

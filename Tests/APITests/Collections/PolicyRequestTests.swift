@@ -143,6 +143,12 @@ struct PolicyRequestTests {
         "f",
         ["contentAlignment": "end", "container": ["width": 100, "height": 500], "bounds": [0, 0, 100, 500]])
         == -100)
+    // With insets the start of 20 rows of 20 is at -15, and their end at 400 + 25 - 60.
+    let inset: JSONTree = ["width": 100, "height": 60, "insets": ["top": 15, "bottom": 25]]
+    #expect(opened("g", ["follow": "end", "container": inset, "bounds": [0, -15, 100, 60]]) == 365)
+    #expect(opened("h", ["follow": "start", "container": inset, "bounds": [0, 0, 100, 60]]) == -15)
+    #expect(opened("i", ["follow": "end", "container": inset, "bounds": [0, -10, 100, 60]]) == -10)
+    #expect(opened("j", ["container": inset, "bounds": [0, 0, 100, 60]]) == 0)
   }
 
   @Test func `a range of offsets is in responses where a policy has a say in it`() throws {

@@ -54,6 +54,28 @@ struct ViewportRequestTests {
     #expect(answer.json?["prefetch"]?[0] == ["indexPath": [0, 8]])
   }
 
+  @Test func `a viewport learns how many items are in the sections behind its window`() throws {
+    let service = try TestService()
+    func section(_ name: String, _ count: Int) -> JSONTree {
+      ["id": .string(name), "items": .array((0..<count).map { ["id": .string("\(name)\($0)")] })]
+    }
+    let body: JSONTree = [
+      "container": ["width": 100, "height": 60], "layout": ["kind": "list", "rowHeight": 20],
+      "sections": [section("a", 4), section("b", 5), section("c", 0), section("d", 7)],
+    ]
+    #expect(service.create("c", body).status == 201)
+    func behind(_ y: Double) -> JSONTree? {
+      service.put(Self.bounds, ["bounds": [0, .number(y), 100, 60]]).json?["itemsBehind"]
+    }
+    // The rows of the first section end at 80, and those of the second at 180.
+    #expect(behind(0) == 12)
+    #expect(behind(40) == 7)
+    #expect(behind(100) == 7)
+    #expect(behind(140) == nil)
+    #expect(service.update([["op": "deleteItems", "ids": ["d1"]]]).status == 200)
+    #expect(behind(0) == 11)
+  }
+
   @Test func `views at the edges of the content appear without any section`() throws {
     let service = try TestService()
     let layout: JSONTree = [

@@ -24,10 +24,8 @@ struct ReadingWalkTests {
       let sections = changes.sections(3, items: 6...14)
       let change = changes.change(of: sections)
       let distance = Double(changes.random.integer(0...900))
-      let insets = Insets(
-        top: Double(changes.random.pick([0, 0, 25])), left: Double(changes.random.pick([0, 10])),
-        bottom: Double(changes.random.pick([0, 40])), right: Double(changes.random.pick([0, 15])))
-      let policy = Self.policy(&changes.random)
+      let insets = changes.insets()
+      let policy = changes.policy()
       let twins = try [Container.Direction.leftToRight, .rightToLeft].compactMap {
         try Self.placed(layout, sections, change, at: distance, insets, policy, $0)
       }
@@ -44,16 +42,6 @@ struct ReadingWalkTests {
     }
     // Others are held by their centres.
     #expect(heldCount > 20 || ["coverFlow", "carousel"].contains(name))
-  }
-
-  /// No policy in every second round.
-  private static func policy(_ random: inout SeededGenerator) -> ReadingPolicy {
-    var policy = ReadingPolicy()
-    guard random.pick([true, false]) else { return policy }
-    policy.follow = random.pick([nil, .start, .end, .nothing])
-    policy.followDistance = random.pick([1, 40, 200])
-    policy.contentAlignment = random.pick([.start, .center, .end])
-    return policy
   }
 
   private struct Placed {

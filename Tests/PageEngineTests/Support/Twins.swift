@@ -115,6 +115,7 @@ struct Twins {
     for each in response["itemCounts"]?.elements ?? [] {
       if let section = each["section"]?.int { counts[section] = each["count"]?.int }
     }
+    if let behind = response["itemsBehind"]?.int { counts[-1] = behind }
     #expect(picture.counts == counts)
     let strips = response["orthogonalSections"]?.elements ?? []
     #expect(picture.stripSections == strips.compactMap { $0["section"]?.int })

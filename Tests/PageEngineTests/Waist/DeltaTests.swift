@@ -182,6 +182,31 @@ struct DeltaTests {
     #expect(try !twins.session.writeNext())
   }
 
+  @Test(arguments: [1, 20])
+  func `a page that scrolls before it has read changes scrolls from where it is by then`(count: Int) throws {
+    var twins = try Twins(Self.body(["kind": "list", "rowHeight": 30]))
+    let screen = Rect(x: 0, y: 300, width: 320, height: 480)
+    try twins.move(screen)
+    for number in 0..<count {
+      let entry = try twins.origin.order(.updates(.insert("new \(number)", at: 0)))
+      _ = try twins.page.apply(entry, includesContent: true)
+    }
+    func scroll(to y: Double) throws -> ReadDelta {
+      let move = try twins.session.move(Rect(x: 0, y: y, width: 320, height: 480), .zero, 0, 0)
+      #expect(try twins.session.scroll(move))
+      return try ReadDelta(Int(bitPattern: twins.session.outbox))
+    }
+    // Each new row is 30 high, and above those that the page scrolls through.
+    let length = Double(30 * count)
+    let delta = try scroll(to: 345)
+    #expect(delta.type == .reset && delta.numbers(of: .bounds, 2) == [0, 345 + length])
+    #expect(delta.numbers(of: .offsetFrom, 2) == [0, 345])
+    #expect(delta.numbers(of: .adjustment, 2) == [0, length])
+    let next = try scroll(to: 545 + length)
+    #expect(next.numbers(of: .bounds, 2) == [0, 545 + length])
+    #expect(next.numbers(of: .adjustment, 2) == [0, 0])
+  }
+
   @Test func `changes of others come one after the other, and many of them as a reset`() throws {
     var twins = try Twins(Self.body(["kind": "list", "rowHeight": 30]))
     for (count, expected) in [(2, [Waist.DeltaType.change, .change]), (20, [.reset])] {

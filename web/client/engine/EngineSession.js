@@ -257,6 +257,8 @@ export class EngineSession {
   #move(place) {
     /** @type {EngineDelta | undefined} */
     let delta, sent = place, id = "", record, more
+    // A viewport that is new there has the bounds that it is given; the module knows where another is by now.
+    const boundsVersion = this.#viewport?.isCurrent ? this.#shown.version : undefined
     try {
       const viewport = this.#here(), resync = this.#needsAll
       // Another view of the page may have changed the collection.
@@ -267,19 +269,29 @@ export class EngineSession {
     } catch (problem) {
       return this.#recover(/** @type {TesseraProblem} */ (problem), place)
     }
-    const {bounds} = sent
     if (delta?.isProposal) this.#replica.pass(id, this.name, {method: "PUT", path: "/viewports/", body: bodyOf(sent, this.#known, false)})
     this.#needsAll = false
     this.#failures = 0
     this.#reported = ""
     this.#known = sent
-    this.#replica.note(this.name, {...more, bounds})
-    place.accepted?.(undefined, sent)
+    place.accepted?.(undefined, {...sent, boundsVersion})
     if (delta) this.#deliver(delta, true)
     else this.#listener.delta(this.#shown.stay(sent))
+    // The view may have closed it.
+    if (!this.signal.aborted) this.#tellService(more)
     // Without a record, it concerns this viewport alone.
     if (record) this.#replica.tell(this.#listening)
     return true
+  }
+
+  /**
+   * Says where the viewport stands now: a place to scroll to may have moved it.
+   *
+   * @param {Partial<Place> | undefined} more
+   */
+  #tellService(more) {
+    const {bounds: {x, y, width, height}, offsets = []} = /** @type {import("../service/Session.js").Delta} */ (this.#shown.last)
+    this.#replica.note(this.name, {...more, bounds: [x, y, width, height], orthogonalOffsets: offsets.length ? offsets : undefined})
   }
 
   /**
@@ -290,20 +302,21 @@ export class EngineSession {
    * @returns {Partial<Place> | undefined}
    */
   #more(place, known) {
-    const {measurements, orthogonalOffsets} = place, told = lasting.filter(name => !isEqual(known?.[name], place[name]))
+    const {measurements, orthogonalOffsets, scrollTo} = place, told = lasting.filter(name => !isEqual(known?.[name], place[name]))
     const shown = new Map(this.#shown.last?.offsets?.map(({section, offset}) => [section, offset]))
     const isAcross = orthogonalOffsets?.some(({section, offset}) => shown.get(section) != offset)
-    if (!told.length && !measurements?.length && !isAcross) return undefined
+    const isToEdge = scrollTo?.edge !== undefined
+    if (!told.length && !measurements?.length && !isAcross && !isToEdge) return undefined
     return {...Object.fromEntries(told.map(name => [name, place[name]])), ...measurements?.length && {measurements},
-      ...isAcross && {orthogonalOffsets}}
+      ...isAcross && {orthogonalOffsets}, ...isToEdge && {scrollTo}}
   }
 
   /** @param {Place} place */
   #targets({anchor, scrollTo}) {
-    const shown = this.#shown
+    const shown = this.#shown, item = scrollTo?.edge === undefined ? scrollTo : undefined
     return {
       anchor: /** @type {import("./waist.js").Anchor | undefined} */ (typeof anchor == "object" ? shown.keyOf(anchor) : anchor),
-      goal: scrollTo && /** @type {import("./waist.js").Goal} */ ({item: shown.keyOf(scrollTo), position: scrollTo.position}),
+      goal: item && /** @type {import("./waist.js").Goal} */ ({item: shown.keyOf(item), position: item.position}),
     }
   }
 

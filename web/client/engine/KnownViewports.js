@@ -1,19 +1,28 @@
 import { policies } from "../service/HTTPSession.js"
 
+/**
+ * @typedef {Record<string, unknown>} State The members of a request.
+ *
+ * @typedef {{state: State, text: string}} Wanted A request of the page, and its JSON text.
+ */
+
+const members = ["container", "layout", "bounds", "overscan", "orthogonalOffsets", ...policies]
+
 /** The header fields of a request whose response the page does without: it lays out itself. */
 export const minimal = {prefer: "return=minimal"}
 
 /**
- * The viewports of a page that the service should know, because it measures the content that they show. While a request
- * of one is on its way, later moves wait, so that only its last position is sent.
+ * The viewports of a page that the service should know, because it measures the content that they show: their bounds, and
+ * how far sections are scrolled across. While a request of one is on its way, later moves wait, so that only its last
+ * position is sent.
  */
 export class KnownViewports {
   isOffline = false
   #tessera
   #path
-  /** @type {Map<string, object>} The last requests of the page for its viewports, as the service should know them. */
+  /** @type {Map<string, Wanted>} The last requests of the page for its viewports, as the service should know them. */
   #wanted = new Map()
-  /** @type {Map<string, object>} The requests that the service knows. */
+  /** @type {Map<string, string>} The texts of the requests that the service knows. */
   #known = new Map()
   /** @type {Promise<void> | undefined} */
   #sending
@@ -40,14 +49,12 @@ export class KnownViewports {
    * The page has moved a viewport.
    *
    * @param {string} viewport
-   * @param {object} state
+   * @param {object} state Members that are absent stay, except for the offsets of sections, whose numbers change.
    */
   note(viewport, state) {
-    const names = ["container", "layout", "bounds", "overscan", ...policies]
-    const given = Object.entries(state).filter(([name, value]) => names.includes(name) && value !== undefined)
-    const before = this.#wanted.get(viewport), now = {...before, ...Object.fromEntries(given)}
-    // A state that the service knows already is not sent.
-    if (JSON.stringify(now) != JSON.stringify(before)) this.#wanted.set(viewport, now)
+    const given = Object.entries(state).filter(([name, value]) => members.includes(name) && value !== undefined)
+    const all = {...this.#wanted.get(viewport)?.state, orthogonalOffsets: undefined, ...Object.fromEntries(given)}
+    this.#wanted.set(viewport, {state: all, text: JSON.stringify(all)})
     this.#send().catch(() => {})
   }
 
@@ -82,11 +89,29 @@ export class KnownViewports {
   }
 
   async #sendAll() {
-    const news = () => this.isOffline ? undefined : [...this.#wanted].find(([name, state]) => this.#known.get(name) != state)
+    const news = () => this.isOffline ? undefined : [...this.#wanted].find(([name, {text}]) => this.#known.get(name) != text)
     for (let next; next = news();) {
-      const [name, state] = next
-      await this.#tessera.send("PUT", this.#address(name), {body: state, headers: minimal, retry: {times: 0}})
-      this.#known.set(name, state)
+      const [name, wanted] = next, sent = await this.#put(name, wanted)
+      this.#known.set(name, sent.text)
+    }
+  }
+
+  /**
+   * @param {string} name
+   * @param {Wanted} wanted
+   * @returns {Promise<Wanted>} The request that the service has taken.
+   */
+  async #put(name, wanted) {
+    try {
+      await this.#tessera.send("PUT", this.#address(name), {body: wanted.state, headers: minimal, retry: {times: 0}})
+      return wanted
+    } catch (problem) {
+      const {orthogonalOffsets, ...rest} = wanted.state
+      if (!orthogonalOffsets || /** @type {{status?: number}} */ (problem).status != 422) throw problem
+      // In the version of the service, sections may have other numbers. The next move names them anew.
+      const plain = {state: rest, text: JSON.stringify(rest)}
+      if (this.#wanted.get(name) == wanted) this.#wanted.set(name, plain)
+      return this.#put(name, plain)
     }
   }
 

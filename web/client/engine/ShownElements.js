@@ -71,17 +71,20 @@ export class ShownElements {
    * @returns {Delta}
    */
   take(delta, isMove) {
-    const {cause, version, contentSize, bounds, scrollRange, window, from, adjustment, itemCounts, strips} = delta
+    const {cause, version, contentSize, bounds, scrollRange, window, from, adjustment, itemCounts, itemsBehind, strips} = delta
     const {snap, prefetch, cancel, ignored} = delta
     const isReset = delta.type == "reset", last = this.last
     const gone = this.#drop(delta), rows = this.#put(delta)
     const heldRow = delta.rows.findLast(({isHeld}) => isHeld)
     const held = heldRow ? this.#elements.get(heldRow.key)?.key : delta.type == "scroll" ? last?.held : undefined
     this.#found = undefined
+    // A reset that is no response begins where the view was.
+    const was = isReset && !isMove && last ? last.bounds : from
     this.last = {
       type: isReset ? "reset" : isMove ? "scroll" : "change", cause: causes[cause] ?? cause, version, contentSize, bounds, scrollRange,
-      window, from, adjustment, gone, rows, held, itemCounts: itemCounts ?? last?.itemCounts, strips: strips ?? last?.strips, snap,
-      prefetch, cancel, ignored, offsets: strips?.map(({section, offset}) => ({section, offset})) ?? last?.offsets,
+      window, from: {x: was.x, y: was.y}, adjustment: was == from ? adjustment : {x: bounds.x - was.x, y: bounds.y - was.y}, gone,
+      rows, held, itemCounts: itemCounts ?? last?.itemCounts, itemsBehind: itemsBehind ?? last?.itemsBehind,
+      strips: strips ?? last?.strips, snap, prefetch, cancel, ignored, offsets: strips?.map(({section, offset}) => ({section, offset})) ?? last?.offsets,
     }
     return this.last
   }

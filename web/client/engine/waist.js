@@ -190,6 +190,7 @@ export const digest = 73465020
  * @property {Gone[]} gone
  * @property {Row[]} rows
  * @property {Map<number, number>} [itemCounts] The numbers of items of all sections in the window, if they are others.
+ * @property {number} [itemsBehind] The number of items in the sections behind these, if they are given.
  * @property {Strip[]} [strips] All strips in the window, if they are others or elsewhere.
  * @property {Point} [snap]
  * @property {{least: number, most: number}} [scrollRange] The content offsets along the scroll direction at which the content
@@ -218,6 +219,9 @@ const columns = deltaColumns.map(([name, scalar, width, count, flag]) => {
 const starts = {}
 
 const encoder = new TextEncoder(), decoder = new TextDecoder()
+
+/** The number of all sections behind the window together. */
+const behind = -1
 
 /** @param {ArrayBuffer} buffer */
 const viewsOf = buffer => ({
@@ -274,7 +278,11 @@ export class DeltaReader {
       prefetch: this.#items(at.prefetchPaths, at.prefetchEnds, at.pathText, count("prefetch")),
       cancel: this.#items(at.cancelPaths, at.cancelEnds, at.pathText, count("cancel"), prefetchEnd),
     }
-    if (flags & deltaFlags.sections) delta.itemCounts = this.#counts(at, count("sections"))
+    if (flags & deltaFlags.sections) {
+      const counts = delta.itemCounts = this.#counts(at, count("sections"))
+      delta.itemsBehind = counts.get(behind) ?? 0
+      counts.delete(behind)
+    }
     if (flags & deltaFlags.strips) delta.strips = this.#strips(at, count("strips"))
     if (flags & deltaFlags.snap) delta.snap = point("snap")
     if (flags & deltaFlags.scrollRange) delta.scrollRange = {least: number("scrollRange"), most: number("scrollRange", 1)}

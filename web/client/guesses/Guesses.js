@@ -1,4 +1,5 @@
 import { fading } from "../changes/flights.js"
+import { restore, save } from "../mirror/saved.js"
 import { guess } from "./guess.js"
 
 /**
@@ -20,7 +21,7 @@ export class Guesses {
   #policy
   /** @type {Set<Pending>} */
   #pending = new Set()
-  /** @type {ReturnType<Mirror["save"]> | undefined} */
+  /** @type {import("../mirror/saved.js").SavedMirror | undefined} */
   #saved
 
   /**
@@ -52,7 +53,7 @@ export class Guesses {
    */
   withdraw() {
     if (!this.#saved) return undefined
-    const {elements, reserved} = this.#mirror, change = this.#mirror.restore(this.#saved)
+    const {elements, reserved} = this.#mirror, change = restore(this.#mirror, this.#saved)
     this.#saved = undefined
     // If the service inserts these items, their cells stay the same.
     for (const {id, key} of elements.values()) {
@@ -72,7 +73,7 @@ export class Guesses {
     const operations = [...this.#pending].flatMap(each => each.operations)
     const diff = operations.length ? guess(mirror, operations, this.#policy()) : undefined
     if (!diff) return undefined
-    this.#saved = mirror.save()
+    this.#saved = save(mirror)
     return mirror.apply(diff)
   }
 }

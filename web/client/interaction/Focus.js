@@ -24,7 +24,7 @@ export class Focus {
   #current
   /** @type {Element | undefined} The item that had the focus, and is deleted. */
   #deleted
-  /** @type {number[] | "first" | "last" | undefined} The item that gets the focus when it is in the window. */
+  /** @type {number[] | "start" | "end" | undefined} The item that gets the focus when it is in the window. */
   #goal
   #hasParked = false
 
@@ -98,15 +98,12 @@ export class Focus {
   /**
    * Moves the focus to a cell, wherever it is.
    *
-   * @param {number[] | "first" | "last"} goal
+   * @param {number[] | "start" | "end"} goal
    */
   goTo(goal) {
     this.#goal = goal
     if (this.#reach()) return
-    const {contentSize: {width, height}} = this.#view.mirror, {x, y} = this.#view.contentOffset
-    if (goal == "first") this.#view.scrollBy(-x, -y)
-    else if (goal == "last") this.#view.scrollBy(width - x, height - y)
-    else this.#view.scrollTo(goal)
+    this.#view.scrollTo(typeof goal == "string" ? {edge: goal} : goal)
   }
 
   /** @param {Cell} cell */
@@ -170,7 +167,7 @@ export class Focus {
     const {window: {x, y, width, height}, contentSize} = mirror, shown = cellsOf(mirror.ordered())
     const isAtStart = x <= 0.5 && y <= 0.5
     const isAtEnd = x + width >= contentSize.width - 0.5 && y + height >= contentSize.height - 0.5
-    const element = goal == "first" ? isAtStart && shown[0] : goal == "last" ? isAtEnd && shown[shown.length - 1]
+    const element = goal == "start" ? isAtStart && shown[0] : goal == "end" ? isAtEnd && shown[shown.length - 1]
       : mirror.element("cell", undefined, goal)
     const cell = element && cells.get(element.key)
     if (!cell || !element) return false

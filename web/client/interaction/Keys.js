@@ -91,7 +91,7 @@ export class Keys {
     if (key == "PageUp" || key == "PageDown") return this.#page(element, key == "PageUp" ? -1 : 1)
     if (key != "Home" && key != "End") return false
     if (!isGrid || ctrlKey) {
-      this.#focus.goTo(key == "Home" ? "first" : "last")
+      this.#focus.goTo(key == "Home" ? "start" : "end")
       return true
     }
     const row = rows(cellsOf(this.#view.mirror.ordered())).find(row => row.some(({key}) => key == element.key))

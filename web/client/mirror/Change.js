@@ -1,4 +1,4 @@
-import { isEqual, renews, showsSame } from "./Element.js"
+import { isEqual, place, renews, showsSame } from "./Element.js"
 
 /**
  * @typedef {import("./Element.js").Element} Element
@@ -119,3 +119,23 @@ const endedLater = (change, adjustment) => change.after || !change.final ? chang
  * @returns {Look}
  */
 const shifted = (look, x, y) => ({...look, frame: {...look.frame, x: look.frame.x + x, y: look.frame.y + y}})
+
+/**
+ * Gives changes their types and looks. With another container or layout the same changes are there as a diff, which says how
+ * to animate them.
+ *
+ * @param {ElementChange[]} changes
+ * @param {import("./Mirror.js").UpdateDiff} diff
+ */
+export function addFlights(changes, diff) {
+  const flights = new Map(diff.changes.map(each =>
+    [place({...each, indexPath: each.to ?? each.from ?? []}), each]))
+  for (const change of changes) {
+    const flight = flights.get(place(/** @type {Element} */ (change.after ?? change.before)))
+    if (!flight) continue
+    const {type, initial, final} = flight, isOther = change.type == "reconfigure"
+    // The diff is one of positions: it does not know that a cell shows something else.
+    if (isOther && type == "move") change.reconfigured = true
+    Object.assign(change, {type: isOther && type == "shift" ? change.type : type, initial, final})
+  }
+}

@@ -1,4 +1,4 @@
-import { isEqual, makeElement, place, renews, showsSame } from "./Element.js"
+import { isEqual, makeElement, renews, showsSame } from "./Element.js"
 import { Rows } from "./Rows.js"
 
 /**
@@ -48,6 +48,7 @@ import { Rows } from "./Rows.js"
  * @property {Reference[]} disappeared
  * @property {Attributes[]} changed
  * @property {{section: number, count: number}[]} itemCounts
+ * @property {number} [itemsBehind]
  * @property {OrthogonalSection[]} [orthogonalSections]
  * @property {{section: number, offset: number}[]} [orthogonalOffsets]
  * @property {{indexPath: number[], id?: string}[]} prefetch
@@ -64,8 +65,6 @@ import { Rows } from "./Rows.js"
  * @property {Rect} [bounds]
  * @property {Rect} [window]
  * @property {OrthogonalSection[]} [orthogonalSections]
- *
- * @typedef {object} SavedMirror The value that `save` returns and `restore` takes.
  */
 
 const zero = {x: 0, y: 0, width: 0, height: 0}
@@ -75,8 +74,11 @@ export class Mirror extends Rows {
   /** The newest key of an element of the page. */
   static lastKey = 0
   // Without it, counts are stale after updates.
-  /** @type {typeof import("./itemCounts.js").updatedCounts | undefined} */
+  /** @type {typeof import("./itemCounts.js").count | undefined} */
   count
+  // Without it, a viewport that gets another container or layout is not animated.
+  /** @type {typeof import("./Change.js").addFlights | undefined} */
+  fly
   /** @type {Map<string, number>} Keys that inserted items with these ids get. */
   reserved = new Map()
 
@@ -86,27 +88,6 @@ export class Mirror extends Rows {
    */
   apply(response) {
     return "changes" in response ? this.#follow(response) : this.#scroll(response)
-  }
-
-  /** @returns {SavedMirror} The present state of the mirror. */
-  save() {
-    return {...this, elements: new Map(this.elements)}
-  }
-
-  /**
-   * Restores a state that `save` has returned.
-   *
-   * @param {SavedMirror} saved
-   * @returns {Change} The changes of elements by that.
-   */
-  restore(saved) {
-    const before = this.elements, offset = this.bounds
-    Object.assign(this, saved)
-    this.clear()
-    const {elements} = /** @type {{elements: Map<number, Element>}} */ (saved)
-    for (const element of elements.values()) this.put(element)
-    const {bounds} = this, adjustment = {x: bounds.x - offset.x, y: bounds.y - offset.y}
-    return this.#change("restore", offset, adjustment, differences(before, this.elements))
   }
 
   /** @param {ScrollOutcome | CollectionAttributes} response */
@@ -125,11 +106,11 @@ export class Mirror extends Rows {
       for (const attributes of outcome.changed) this.#take(attributes)
     }
     const changes = differences(before, this.elements)
-    if (diff) addFlights(changes, diff)
+    if (diff) this.fly?.(changes, diff)
     Object.assign(this, {
       version: outcome.version, contentSize: outcome.contentSize, bounds,
       window: outcome.window ?? bounds, scrollRange: outcome.scrollRange,
-      itemCounts: new Map(itemCounts.map(({section, count}) => [section, count])),
+      itemCounts: new Map(itemCounts.map(({section, count}) => [section, count])), itemsBehind: outcome.itemsBehind ?? 0,
       orthogonalSections: outcome.orthogonalSections ?? [], isStale: !outcome.itemCounts,
     })
     const change = this.#change(resync ? "resync" : diff ? "resize" : "scroll", from, adjustment, changes)
@@ -165,7 +146,7 @@ export class Mirror extends Rows {
     })
     const {updates, measured, invalidated, item} = diff
     const isCounted = updates ? !updates[0] || this.count : measured || invalidated || item
-    if (updates && this.count) this.itemCounts = this.count(this.itemCounts, updates)
+    if (updates) this.count?.(this, updates)
     this.isStale ||= !isCounted || diff.cause == "layout" || this.orthogonalSections.length > 0
       || changes.some(({after}) => after && (!this.itemCounts.has(after.indexPath[0])
         || after.category == "cell" && !filled.has(after.indexPath[0])))
@@ -260,7 +241,7 @@ export class Mirror extends Rows {
  * @param {Map<number, Element>} after
  * @returns {ElementChange[]}
  */
-function differences(before, after) {
+export function differences(before, after) {
   /** @type {ElementChange[]} */
   const changes = []
   for (const [key, old] of before) {
@@ -275,24 +256,6 @@ function differences(before, after) {
     if (!before.has(key)) changes.push({key, type: "shift", presence: "appears", after: element})
   }
   return changes
-}
-
-// With another container or layout the same changes are there as a diff, which says how to animate them.
-/**
- * @param {ElementChange[]} changes
- * @param {UpdateDiff} diff
- */
-function addFlights(changes, diff) {
-  const flights = new Map(diff.changes.map(each =>
-    [place({...each, indexPath: each.to ?? each.from ?? []}), each]))
-  for (const change of changes) {
-    const flight = flights.get(place(/** @type {Element} */ (change.after ?? change.before)))
-    if (!flight) continue
-    const {type, initial, final} = flight, isOther = change.type == "reconfigure"
-    // The diff is one of positions: it does not know that a cell shows something else.
-    if (isOther && type == "move") change.reconfigured = true
-    Object.assign(change, {type: isOther && type == "shift" ? change.type : type, initial, final})
-  }
 }
 
 /**

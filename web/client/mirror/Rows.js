@@ -37,6 +37,8 @@ export class Rows {
   window = zero
   /** @type {Map<number, number>} The number of items by section. */
   itemCounts = new Map()
+  /** How many items are in the sections behind these. */
+  itemsBehind = 0
   /** @type {OrthogonalSection[]} */
   orthogonalSections = []
   /** @type {{section: number, offset: number}[]} Where the layout has sections that scroll across; the last of a section counts. */
@@ -93,7 +95,7 @@ export class Rows {
    *
    * @param {import("../service/Session.js").Delta} delta
    */
-  follow({version, contentSize, bounds, scrollRange, window, gone, rows, itemCounts, strips, offsets = [], held}) {
+  follow({version, contentSize, bounds, scrollRange, window, gone, rows, itemCounts, itemsBehind, strips, offsets = [], held}) {
     const {elements} = this, before = this.held
     for (const {key} of gone) this.remove(elements.get(key))
     for (const {key} of rows) this.forget(elements.get(key))
@@ -103,11 +105,11 @@ export class Rows {
     if (before != held) this.put(elements.get(before ?? NaN))
     Object.assign(this, {version, contentSize, bounds, scrollRange, window, isStale: !strips})
     this.itemCounts = itemCounts ?? this.itemCounts
+    this.itemsBehind = itemsBehind ?? this.itemsBehind
     // A change has only those offsets that are others; the next response has all.
     if (strips) Object.assign(this, {orthogonalSections: strips, offsets})
   }
 
-  /** @protected */
   clear() {
     this.elements = new Map()
     this.#places = new Map()
@@ -115,10 +117,7 @@ export class Rows {
     this.#ordered = undefined
   }
 
-  /**
-   * @protected
-   * @param {Element} [element]
-   */
+  /** @param {Element} [element] */
   put(element) {
     if (!element) return
     const {key, id} = element

@@ -7,6 +7,18 @@
  */
 
 /**
+ * Counts the items of a mirror after a batch of updates. Of sections behind those that it knows, it knows the sum alone.
+ *
+ * @param {import("./Rows.js").Rows} rows
+ * @param {AppliedUpdate[]} updates
+ */
+export function count(rows, updates) {
+  const last = Math.max(...rows.itemCounts.keys())
+  rows.isStale ||= updates.some(({at = [], from, to}) => [...at, from, to].some(place => Number([place].flat()[0]) > last))
+  rows.itemCounts = updatedCounts(rows.itemCounts, updates)
+}
+
+/**
  * The numbers of items by section after a batch of updates, as far as they follow from those before it.
  *
  * @param {ReadonlyMap<number, number>} counts

@@ -32,10 +32,10 @@ export class HTTPService {
    */
   open(opening, listener) {
     const collection = this.#collection, engine = this.#engine
-    if (engine == "server") return new HTTPSession(collection, opening, listener)
-    const later = import("../engine/takeOver.js").then(({takeOver}) => takeOver(session, listener)).catch(() => {})
+    const later = engine != "server"
+      && import("../engine/takeOver.js").then(({takeOver}) => takeOver(session, listener)).catch(() => {})
     /** @type {HTTPSession} */
-    const session = new HTTPSession(collection, {...opening, begins: engine == "page" ? later : undefined}, listener)
+    const session = new HTTPSession(collection, {...opening, begins: engine == "page" && later}, listener)
     return session
   }
 }

@@ -349,8 +349,8 @@ export class HTTPSession {
 
   #watch() {
     if (this.#stream) return
-    import("../mirror/Change.js").then(module => merge = module.merge)
-    import("../mirror/itemCounts.js").then(({updatedCounts}) => this.mirror.count = updatedCounts)
+    import("../mirror/Change.js").then(module => ({merge, addFlights: this.mirror.fly} = module))
+    import("../mirror/itemCounts.js").then(({count}) => this.mirror.count = count)
     const {include, collection: {tessera, path}} = this
     const query = `viewport=${this.name}&own=false${include ? `&include=${include}` : ""}`
     let wasOpen = false
@@ -504,9 +504,9 @@ function fits({fromVersion, contentOffset: {from}, contentSize: {from: {width, h
  * @returns {Delta}
  */
 export function deltaOf({changes, outcome, isReset, contentOffset, ...change}, mirror) {
-  const {bounds, scrollRange, itemCounts, orthogonalSections, isStale, held} = mirror
+  const {bounds, scrollRange, itemCounts, itemsBehind, orthogonalSections, isStale, held} = mirror
   return {
-    ...change, bounds, scrollRange, held, itemCounts, strips: isStale ? undefined : orthogonalSections, from: contentOffset.from,
+    ...change, bounds, scrollRange, held, itemCounts, itemsBehind, strips: isStale ? undefined : orthogonalSections, from: contentOffset.from,
     type: isReset ? "reset" : outcome ? "scroll" : "change",
     gone: changes.filter(({after}) => !after), rows: /** @type {Row[]} */ (changes.filter(({after}) => after)),
     snap: outcome?.targetContentOffset, prefetch: outcome?.prefetch, cancel: outcome?.cancelPrefetch,

@@ -25,7 +25,7 @@
  * @property {string} [name] Of the viewport; by default a new one.
  * @property {"content"} [include] Whether cells have the data that they show.
  * @property {Mirror} [mirror] The elements that the view shows already: they keep their keys.
- * @property {Promise<unknown>} [begins] Nothing is requested before.
+ * @property {Promise<unknown> | false} [begins] Nothing is requested before.
  * @property {boolean} [isOnline] As the session before has reported last: true if there was none.
  *
  * @typedef {object} Listener
@@ -74,7 +74,7 @@
  * @property {object} [overscan]
  * @property {object[]} [measurements]
  * @property {string | {id: string}} [anchor]
- * @property {{id?: string, indexPath?: number[], position?: string}} [scrollTo]
+ * @property {{id?: string, indexPath?: number[], position?: string, edge?: "start" | "end"}} [scrollTo]
  * @property {boolean} [paging]
  * @property {object | null} [layout]
  * @property {"start" | "end" | "none" | null} [follow]
@@ -117,6 +117,7 @@
  * @property {Row[]} rows The elements that come, and those that are others now.
  * @property {number} [held] The key of the cell under the finger.
  * @property {Map<number, number>} [itemCounts] The numbers of items by section; absent if they are as before.
+ * @property {number} [itemsBehind] How many items are in the sections behind these; absent if they are as before.
  * @property {OrthogonalSection[]} [strips] Absent if they may be others now, and are not known yet.
  * @property {{section: number, offset: number}[]} [offsets] Where the layout has sections that scroll across; after a
  * change, those that are elsewhere.

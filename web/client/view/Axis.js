@@ -3,17 +3,19 @@ export const exact = 8_000_000
 /** @type {typeof import("./barMap.js") | undefined} */
 let map
 
+/** @typedef {{top?: number, left?: number, bottom?: number, right?: number}} Insets */
+
 /**
  * One direction of scrolling. The content offset is the position of the scroller plus `shift`, which carries the
  * corrections until scrolling rests. Content that is too long for the browser has a scroll bar that is a map of it: the
  * first and the last million pixels are as they are, and the rest is scaled.
  */
 export class Axis {
-  /** The least content offset: below 0 where content is aligned, or has room, at its end. */
+  /** The least content offset: below 0 where content has an inset, or is aligned at its end. */
   least = 0
   /** The length of the content that the service knows. */
   length = 0
-  /** The length that can be scrolled through: that of the content and of the room beside it. */
+  /** The length that can be scrolled through: that of the content, its insets and the room beside it. */
   extent = 0
   /** How far a finger pulls the content beyond an end. Some browsers have such positions. */
   pull = 0
@@ -31,16 +33,33 @@ export class Axis {
   #element
   #sizer
   #isHorizontal
+  #options
 
   /**
    * @param {HTMLElement} element The scroller.
    * @param {HTMLElement} sizer
    * @param {boolean} isHorizontal
+   * @param {{insets?: Insets | null}} options
    */
-  constructor(element, sizer, isHorizontal) {
+  constructor(element, sizer, isHorizontal, options) {
     this.#element = element
     this.#sizer = sizer
     this.#isHorizontal = isHorizontal
+    this.#options = options
+    this.least = -this.insets[0]
+  }
+
+  /** The insets before the content and behind it. */
+  get insets() {
+    const {top = 0, left = 0, bottom = 0, right = 0} = this.#options.insets ?? {}
+    // The service refuses others.
+    return (this.#isHorizontal ? [left, right] : [top, bottom]).map(length => isFinite(length) ? +length : 0)
+  }
+
+  /** Where the part of the viewport begins that the insets leave, and its length; all of it if they leave nothing. */
+  get clear() {
+    const {offset, view, insets: [before, after]} = this, length = view - before - after
+    return length > 1 ? [offset + before, length] : [offset, view]
   }
 
   /** Whether the scroll bar is a map. */
@@ -65,8 +84,9 @@ export class Axis {
    */
   fit(length, offset, mayFold, view, range, before = 0, after = 0) {
     this.length = length
-    this.least = Math.min(-before, range?.least ?? -before)
-    this.extent = Math.max(length + after, range ? range.most + view : -Infinity) - this.least
+    const [near, far] = this.insets
+    this.least = Math.min(-before - near, range?.least ?? Infinity)
+    this.extent = Math.max(length + after + far, (range?.most ?? -Infinity) + view) - this.least
     this.resize(false)
     this.shift = this.clamp(offset) - this.seen
     if (mayFold) this.fold()

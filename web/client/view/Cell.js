@@ -90,10 +90,6 @@ export class Cell {
     this.key = element.key
   }
 
-  get template() {
-    return templateOf(this.element)
-  }
-
   /** Whether the size that the browser has found is still on its way to the service. */
   get isPending() {
     return this.measured >= 0 && !this.isOld && this.measured != this.sent

@@ -167,8 +167,8 @@ export class Cells {
     for (const name of node.getAttributeNames()) node.removeAttribute(name)
     this.#options.recycle?.(node, element)
     this.#view.emit("disappear", {element, node})
-    const pool = this.#pool.get(cell.template) ?? []
-    this.#pool.set(cell.template, pool)
+    const pool = this.#pool.get(templateOf(element)) ?? []
+    this.#pool.set(templateOf(element), pool)
     if (pool.length < 100) pool.push(node)
   }
 

@@ -37,6 +37,8 @@ import { Cells, isInFlow } from "./Cells.js"
  * @property {string | boolean} [reorder] Whether the user moves rows, or the selector of their handles.
  * @property {Partial<import("../interaction/messages.js").Messages>} [messages] The texts of the live region, in
  * another language.
+ * @property {import("./Axis.js").Insets | null} [insets] The parts at the edges of the view that something covers, in pixels: the
+ * content scrolls out from behind it.
  * @property {boolean} [paging]
  * @property {string} [name] Of the viewport.
  * @property {"content"} [include] The data of items that the service sends.
@@ -81,9 +83,12 @@ import { Cells, isInFlow } from "./Cells.js"
  * @property {number} from How far its start is behind that of the seen part, along the scroll direction.
  * @property {number} length
  *
- * @typedef {{to: {id?: string, indexPath?: number[], position: string}, isAsked: boolean, done: () => void}} Goal
+ * @typedef {string | number[] | {edge: "start" | "end"}} Target The id of an item, its index path, or an edge of the content.
+ *
+ * @typedef {{to: NonNullable<Place["scrollTo"]>, isAsked: boolean, done: () => void}} Goal
  */
 
+const wishes = /** @type {const} */ (["paging", "layout", ...policies])
 const sheet = typeof CSSStyleSheet == "function" ? new CSSStyleSheet() : undefined
 sheet?.replaceSync?.(styles)
 
@@ -119,7 +124,7 @@ export class CollectionView {
   #settled = []
   /** The content offset that was sent last. */
   #sentOffset = {x: NaN, y: NaN}
-  /** Whether the service knows the version of the bounds that were sent last. */
+  /** Whether the session knows the version of the bounds that it has. */
   #isPlaced = false
   /** Whether the service believes that the user scrolls. */
   #isSentMoving = false
@@ -139,11 +144,11 @@ export class CollectionView {
     this.element = element
     const {adopt, collection, engine, include = "content", name} = options
     this.collection = collection
-    this.#options = {measure: /** @type {const} */ ("server"), role: /** @type {const} */ ("list"), ...options}
+    this.#options = {role: /** @type {const} */ ("list"), ...options}
     this.render = options.render ?? ((node, {id = ""}) => { node.textContent = id })
     this.sizer = part(element, "tessera-sizer")
     this.layer = part(this.sizer, "tessera-layer")
-    this.#axes = {x: new Axis(element, this.sizer, true), y: new Axis(element, this.sizer, false)}
+    this.#axes = {x: new Axis(element, this.sizer, true, this.#options), y: new Axis(element, this.sizer, false, this.#options)}
     this.#observer = new ResizeObserver(entries => this.#resized(entries))
     this.#cells = new Cells(this, this.#options, this.#observer)
     this.#adoptStyles()
@@ -193,9 +198,15 @@ export class CollectionView {
     return this.isHorizontal && this.#axes.x.isRightToLeft
   }
 
-  /** The part of the viewport that no pinned header or footer covers, in content coordinates. @returns {Rect} */
+  /** The part of the viewport that the insets leave, in content coordinates. @returns {Rect} */
+  get clear() {
+    const [x, width] = this.#axes.x.clear, [y, height] = this.#axes.y.clear
+    return {x, y, width, height}
+  }
+
+  /** The part of it that no pinned header or footer covers. @returns {Rect} */
   get seen() {
-    return this.#features.reduce((rect, feature) => feature.uncovered?.(rect) ?? rect, {...this.contentOffset, ...this.size})
+    return this.#features.reduce((rect, feature) => feature.uncovered?.(rect) ?? rect, this.clear)
   }
 
   /** The elements that the user sees, in the order of reading. */
@@ -244,18 +255,18 @@ export class CollectionView {
   }
 
   /**
-   * Scrolls to an item, and again until the rows around it are measured.
+   * Scrolls to an item or to an edge of the content, and again until the rows there are measured.
    *
-   * @param {string | number[]} item Its id or its index path.
-   * @param {{position?: string, behavior?: "auto" | "smooth"}} [options] An item beyond the window is there at once.
+   * @param {Target} target
+   * @param {{position?: string, behavior?: "auto" | "smooth"}} options A target beyond the window is there at once.
    * @returns {Promise<void>} Fulfilled when it is there, or when something else has ended it.
    */
-  scrollTo(item, options = {}) {
-    const {position = "nearest", behavior} = options
+  scrollTo(target, {position, behavior} = {}) {
     this.#reached()
-    if (behavior == "smooth") return import("./smooth.js").then(({scrollSmoothly}) => scrollSmoothly(this, item, position))
+    if (behavior == "smooth") return import("./smooth.js").then(({scrollSmoothly}) => scrollSmoothly(this, target, position))
     return new Promise(done => {
-      this.#goal = {to: {[typeof item == "string" ? "id" : "indexPath"]: item, position}, isAsked: false, done}
+      const to = typeof target == "string" ? {id: target} : "edge" in target ? target : {indexPath: target}
+      this.#goal = {to: {...to, position}, isAsked: false, done}
       this.session.request()
     })
   }
@@ -273,10 +284,10 @@ export class CollectionView {
   }
 
   /**
-   * Sets options of the place of the view: `follow`, `followDistance`, `contentAlignment`, `roomBelow` and `layout`. Null
-   * is the default again.
+   * Sets options of the place of the view: `follow`, `followDistance`, `contentAlignment`, `roomBelow`, `insets` and
+   * `layout`. Null is the default again.
    *
-   * @param {Pick<Options, "follow" | "followDistance" | "contentAlignment" | "roomBelow" | "layout">} options
+   * @param {Pick<Options, "follow" | "followDistance" | "contentAlignment" | "roomBelow" | "insets" | "layout">} options
    */
   set(options) {
     Object.assign(this.#options, options)
@@ -490,7 +501,7 @@ export class CollectionView {
   #scrolled() {
     if (!this.#read()) return
     const {x, y} = this.#axes
-    if (x.shift || y.shift || this.#isUnsent()) this.#draw(this.#hold())
+    if (x.shift != x.least || y.shift != y.least || this.#isUnsent()) this.#draw(this.#hold())
     this.#travelled()
   }
 
@@ -579,7 +590,7 @@ export class CollectionView {
     const {width, height} = this.size, {x, y} = this.#axes, goal = this.#goal, unsent = this.#unsent
     const [left, right] = this.#reach(x), [top, bottom] = this.#reach(y), overscan = {top, left, bottom, right}
     const rows = [...this.cells.values()].filter(cell => cell.isPending && !cell.isGone)
-    const {paging, layout} = this.#options, layoutDirection = x.isRightToLeft ? "rightToLeft" : "leftToRight", id = held?.cell.element.id
+    const layoutDirection = x.isRightToLeft ? "rightToLeft" : "leftToRight", id = held?.cell.element.id
     const sizes = rows.map(cell => ({cell, size: cell.measured})), offset = this.contentOffset, {bounds} = this.mirror
     // Where the user has not scrolled since, the service finds what stays in place, also in another size of the viewport.
     const isKnown = isNear(offset, {...bounds, x: bounds.x + (x.isRightToLeft ? bounds.width - width : 0)})
@@ -587,12 +598,11 @@ export class CollectionView {
     const isMoving = x.velocity != 0 || y.velocity != 0
     /** @type {Place} */
     const place = {
-      isNeeded: this.#isNeeded(), container: {width, height, scale: devicePixelRatio, layoutDirection},
+      isNeeded: this.#isNeeded(), container: {width, height, insets: this.#options.insets ?? undefined, scale: devicePixelRatio, layoutDirection},
       bounds: [at.x, at.y, width, height], velocity: [x.velocity, y.velocity],
       overscan, measurements: rows.map(cell => this.#measurement(cell)),
-      ...anchor && {anchor}, ...goal && {scrollTo: /** @type {{id: string}} */ (goal.to)},
-      ...paging && {paging}, ...layout !== undefined && {layout},
-      ...Object.fromEntries(policies.map(name => [name, this.#options[name]])),
+      anchor, scrollTo: goal?.to,
+      ...Object.fromEntries(wishes.map(name => [name, this.#options[name]])),
       accepted: (_, sent) => {
         this.#isPlaced = sent.boundsVersion != null
         this.#reachedBy = goal
@@ -626,7 +636,9 @@ export class CollectionView {
     this.#reachedBy = undefined
     // Where the user has not scrolled since the last request, the service decides what stays in place; elsewhere the first
     // row that is seen and stays does. So it is where the window was read anew without a version, but for the start.
-    const isKnown = type == "reset" && !this.#isPlaced ? offset.x + offset.y <= 0 : isNear(offset, type == "change" ? delta.from : this.#sentOffset)
+    const isKnown = type == "reset" && !this.#isPlaced ? offset.x + offset.y <= 0
+      : type != "scroll" && isNear(offset, delta.from) || type != "change" && isNear(offset, this.#sentOffset)
+    this.#isPlaced = true
     const others = [...gone, ...rows].filter(({type}) => type == "delete" || type == "move").map(({key}) => key)
     const held = this.#hold(others), final = gone.find(({key}) => key == held?.cell.key)?.final
     this.mirror.follow(delta)
@@ -638,7 +650,7 @@ export class CollectionView {
     // service decides; but at the start the start stays.
     const isOld = held?.cell.isOld && offset.x + offset.y > 0
     const at = this.#isFirst && this.#axes.x.isRightToLeft && isNear(bounds, this.#sentOffset)
-      ? {...bounds, x: delta.contentSize.width - this.size.width} : isKnown && !isOld || isAtGoal ? bounds
+      ? {...bounds, x: Infinity} : isKnown && !isOld || isAtGoal ? bounds
         : held && final && unheld(held, final.frame, this.isReversed)
     this.#draw(isAtGoal ? undefined : held, at)
     this.#arrive()

@@ -1,5 +1,3 @@
-import { Unseen } from "./Unseen.js"
-
 /**
  * @typedef {import("../service/Session.js").Delta} Delta
  * @typedef {import("./CollectionView.js").CollectionView} CollectionView
@@ -13,8 +11,6 @@ export class Notices {
   #load
   #first
   #range = ""
-  /** @type {Unseen} */
-  #unseen = /** @type {any} */ (undefined)
   /** @type {Set<number>} The keys of the items whose data were requested. */
   #asked = new Set()
 
@@ -30,7 +26,6 @@ export class Notices {
   /** @param {CollectionView} view */
   attach(view) {
     this.#view = view
-    this.#unseen = new Unseen(view)
     view.element.addEventListener("tessera-change", this.#changed)
     this.#notice(this.#first)
   }
@@ -41,7 +36,6 @@ export class Notices {
 
   scrolled() {
     const visible = this.#view.visible.filter(({category}) => category == "cell")
-    this.#unseen.see(visible)
     const range = visible.map(({key}) => key).join()
     if (range == this.#range) return
     this.#range = range

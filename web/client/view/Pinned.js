@@ -60,7 +60,7 @@ export class Pinned {
   }
 
   placed() {
-    const {cells, contentOffset, isHorizontal, element} = this.#view
+    const {cells, isHorizontal, element} = this.#view
     this.#isRightToLeft = isHorizontal && getComputedStyle(element).direction == "rtl"
     for (const [cell, track] of this.#tracks) {
       if (cells.get(cell.key) == cell && !cell.isGone && this.#edge(cell.element)) continue
@@ -69,11 +69,11 @@ export class Pinned {
     }
     this.#learn()
     for (const [cell, track] of this.#tracks) this.#lay(cell, track)
-    this.#follow(contentOffset)
+    this.#follow()
   }
 
   scrolled() {
-    this.#follow(this.#view.contentOffset)
+    this.#follow()
   }
 
   /**
@@ -196,10 +196,11 @@ export class Pinned {
    * @param {HTMLElement} track
    */
   #lay(cell, track) {
-    const {element} = cell, {frame, alpha} = element, [axis, length] = this.#axis, {shift} = this.#view
+    const {element} = cell, {frame, alpha} = element, [axis, length] = this.#axis, {shift, clear, contentOffset, size} = this.#view
     const [from, to] = this.#range(cell), isEnd = this.#edge(element) == "end", isNear = this.#isNear(element)
     const isHorizontal = axis == "x"
     const across = isHorizontal ? "y" : "x", extent = to + frame[length] - from
+    const before = clear[axis] - contentOffset[axis], after = size[length] - clear[length] - before
     cell.range = [from, to]
     Object.assign(track.style, {
       [isHorizontal ? "left" : "top"]: `${from + shift[axis]}px`,
@@ -211,24 +212,23 @@ export class Pinned {
     })
     cell.write({
       position: "sticky", "pointer-events": "auto", flex: "none", "max-width": "none",
-      [isHorizontal ? "left" : "top"]: isNear ? "0px" : "auto",
-      [isHorizontal ? "right" : "bottom"]: isNear ? "auto" : "0px",
+      [isHorizontal ? "left" : "top"]: isNear ? `${before}px` : "auto",
+      [isHorizontal ? "right" : "bottom"]: isNear ? "auto" : `${after}px`,
       width: cell.measures && isHorizontal ? "max-content" : `${frame.width}px`,
       height: cell.measures && !isHorizontal ? "auto" : `${frame.height}px`, opacity: alpha == null ? "" : `${alpha}`,
     })
   }
 
-  /** @param {{x: number, y: number}} offset */
-  #follow({x, y}) {
-    const [axis] = this.#axis
-    for (const cell of this.#tracks.keys()) cell[axis] = this.#at(cell, {x, y, ...this.#view.size})
+  #follow() {
+    const [axis] = this.#axis, {clear} = this.#view
+    for (const cell of this.#tracks.keys()) cell[axis] = this.#at(cell, clear)
   }
 
   /**
    * Where a header or footer begins while the viewport shows a rect.
    *
    * @param {Cell} cell
-   * @param {Rect} rect
+   * @param {Rect} rect Without the insets.
    */
   #at(cell, rect) {
     const [axis, length] = this.#axis, [from, to] = cell.range

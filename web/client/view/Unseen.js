@@ -3,17 +3,30 @@
  * @typedef {import("../mirror/Element.js").Element} Element
  */
 
-/** How many items have come to the end of the section that the user sees last, until they are seen. */
+/** How many items have come behind all that the user has seen, in whichever section, until they are seen. */
 export class Unseen {
   #view
   #count = 0
   /** @type {{key: number, behind: number}[]} The cells that were seen last, and how many items were behind each. */
   #seen = []
 
-  /** @param {Pick<CollectionView, "mirror" | "emit">} view */
+  /** @param {Pick<CollectionView, "mirror" | "emit" | "element" | "visible">} view */
   constructor(view) {
     this.#view = view
   }
+
+  attach() {
+    const {element} = this.#view
+    for (const name of ["tessera-range", "tessera-change"]) element.addEventListener(name, this.#look)
+    this.#look()
+  }
+
+  detach() {
+    const {element} = this.#view
+    for (const name of ["tessera-range", "tessera-change"]) element.removeEventListener(name, this.#look)
+  }
+
+  #look = () => this.see(this.#view.visible.filter(({category}) => category == "cell"))
 
   /**
    * The view may show other cells, or the collection have others.
@@ -28,8 +41,8 @@ export class Unseen {
     this.#seen = visible.map(element => ({key: element.key, behind: this.#behind(element)}))
     const count = this.#count = Math.min(this.#count, this.#behind(last))
     if (count == before) return
-    const [section] = last.indexPath, indexPath = [section, this.#items(section) - count]
-    this.#view.emit("unseen", {count, ...count > 0 && {indexPath}})
+    const indexPath = this.#place(count)
+    this.#view.emit("unseen", {count, ...indexPath && {indexPath}})
   }
 
   // One of the cells may have moved by itself, which says nothing about the others.
@@ -45,11 +58,25 @@ export class Unseen {
 
   /** @param {Element} element */
   #behind({indexPath: [section, item]}) {
-    return this.#items(section) - item - 1
+    const {itemCounts, itemsBehind} = this.#view.mirror
+    let sum = itemsBehind - item - 1
+    for (const [other, count] of itemCounts) if (other >= section) sum += count
+    return sum
   }
 
-  /** @param {number} section */
-  #items(section) {
-    return this.#view.mirror.itemCounts.get(section) ?? 0
+  /**
+   * The index path of the first of the last items of the content; nothing where the view does not know their sections.
+   *
+   * @param {number} count
+   */
+  #place(count) {
+    const {itemCounts, itemsBehind} = this.#view.mirror
+    let left = count - itemsBehind
+    if (left <= 0) return undefined
+    for (const [section, own] of [...itemCounts].sort(([a], [b]) => b - a)) {
+      if (left <= own) return [section, own - left]
+      left -= own
+    }
+    return undefined
   }
 }

@@ -19,14 +19,16 @@ export function reload(view, {update = view.render}, ids) {
 }
 
 /**
- * Drops the policies that the service has refused: it would refuse them again.
+ * Drops the policies and the insets that the service has refused: it would refuse them again.
  *
  * @param {Options} options
  * @param {import("../service/TesseraProblem.js").TesseraProblem} problem
  */
 export function dropPolicies(options, {errors}) {
-  const named = new Set(errors.map(({pointer}) => pointer?.split("/")[1]))
-  for (const name of policies) if (named.has(name)) delete options[name]
+  const pointers = errors.map(({pointer = ""}) => `${pointer.replace(/^\/container\/insets/, "/insets")}/`)
+  for (const name of /** @type {const} */ ([...policies, "insets"])) {
+    if (pointers.some(pointer => pointer.startsWith(`/${name}/`))) delete options[name]
+  }
 }
 
 /**

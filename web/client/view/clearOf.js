@@ -4,23 +4,24 @@
  */
 
 /**
- * The part of the viewport in which an item of a section can be seen: without the headers and footers that pin in its
- * section, at their full length, wherever the section is now. So it is right when scrolling has ended there.
+ * The part of the viewport in which an item of a section can be seen: without the insets, and without the headers and
+ * footers that pin in its section, at their full length, wherever the section is now. So it is right when scrolling has
+ * ended there.
  *
  * @param {CollectionView} view
  * @param {number} section
  * @param {Rect} frame Of the item.
  * @returns {Rect}
  */
-export function clearOf({mirror, contentOffset, size, isHorizontal, isReversed}, section, frame) {
+export function clearOf({mirror, clear, isHorizontal, isReversed}, section, frame) {
   const [axis, length, across, breadth] = isHorizontal ? /** @type {const} */ (["x", "width", "y", "height"])
     : /** @type {const} */ (["y", "height", "x", "width"])
-  const rect = {...contentOffset, ...size}, taken = {start: 0, end: 0}
+  const taken = {start: 0, end: 0}
   for (const {pins, indexPath, frame: strip} of mirror.elements.values()) {
     const isBeside = strip[across] >= frame[across] + frame[breadth] || strip[across] + strip[breadth] <= frame[across]
     // Those that pin at one edge lie one over the other there.
     if (pins && indexPath[0] == section && !isBeside) taken[pins] = Math.max(taken[pins], strip[length])
   }
-  const left = rect[length] - taken.start - taken.end
-  return left > 1 ? {...rect, [axis]: rect[axis] + (isReversed ? taken.end : taken.start), [length]: left} : rect
+  const left = clear[length] - taken.start - taken.end
+  return left > 1 ? {...clear, [axis]: clear[axis] + (isReversed ? taken.end : taken.start), [length]: left} : clear
 }

@@ -6,6 +6,7 @@ import "../mirror/Change.js"
 import "../mirror/itemCounts.js"
 import "./actions.js"
 import "./smooth.js"
+import { Unseen } from "./Unseen.js"
 
 /**
  * Attaches the features that the first screen does not need. With them come the modules that a page needs for changes of its
@@ -17,6 +18,7 @@ import "./smooth.js"
 export function attachLater(view, {animation = {}, role, reorder, messages, keepEdits = true}) {
   if (animation) view.use(new Animator(view, animation))
   view.use(new Interaction({role, reorder, messages}))
+  view.use(new Unseen(view))
   if (!keepEdits) return
   const ending = new AbortController()
   view.use({detach: () => ending.abort()})

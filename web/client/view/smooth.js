@@ -2,6 +2,7 @@ import { distanceTo } from "../interaction/geometry.js"
 import { clearOf } from "./clearOf.js"
 
 /**
+ * @typedef {import("../mirror/Element.js").Point} Point
  * @typedef {import("./CollectionView.js").CollectionView} CollectionView
  */
 
@@ -18,25 +19,57 @@ const vertical = {top: 0, centeredVertically: 0.5, bottom: 1}
 const along = {start: 0, center: 0.5, end: 1}
 
 /**
- * Scrolls to an item of the window as the browser does it. One beyond the window is there at once.
+ * Scrolls to an item of the window, or an edge of the content in it, as the browser does it. A target beyond the window is
+ * there at once.
  *
  * @param {CollectionView} view
- * @param {string | number[]} item
- * @param {string} position
+ * @param {import("./CollectionView.js").Target} target
+ * @param {string} [position]
  * @returns {Promise<void>} Fulfilled when scrolling has come to rest.
  */
-export function scrollSmoothly(view, item, position) {
+export function scrollSmoothly(view, target, position) {
+  const distance = typeof target == "object" && "edge" in target ? position == null && distanceToEdge(view, target.edge)
+    : distanceToItem(view, target, position)
+  if (!distance) return view.scrollTo(target, {position})
+  const {x: left, y: top} = distance
+  if (Math.abs(left) < 1 && Math.abs(top) < 1) return Promise.resolve()
+  view.element.scrollBy({left, top, behavior: "smooth"})
+  return new Promise(done => view.element.addEventListener("tessera-settle", () => done(), {once: true}))
+}
+
+/**
+ * @param {CollectionView} view
+ * @param {string | number[]} item
+ * @param {string} [position]
+ * @returns {Point | undefined} Nothing for an item beyond the window.
+ */
+function distanceToItem(view, item, position = "nearest") {
   const {mirror, isHorizontal, isReversed} = view
   const element = typeof item == "string" ? mirror.get(item) : mirror.element("cell", undefined, item)
   const cell = element && view.cells.get(element.key)
-  if (!cell) return view.scrollTo(item, {position})
+  if (!cell) return undefined
   const clear = clearOf(view, element.indexPath[0], cell)
   const least = position == "nearest" ? distanceTo(cell, clear, clear) : {x: 0, y: 0}
   const share = isReversed ? 1 - along[position] : along[position]
   const x = horizontal[position] ?? (isHorizontal ? share : NaN), y = vertical[position] ?? (isHorizontal ? NaN : share)
-  const left = x >= 0 ? cell.x - clear.x - (clear.width - cell.width) * x : least.x
-  const top = y >= 0 ? cell.y - clear.y - (clear.height - cell.height) * y : least.y
-  if (Math.abs(left) < 1 && Math.abs(top) < 1) return Promise.resolve()
-  view.element.scrollBy({left, top, behavior: "smooth"})
-  return new Promise(done => view.element.addEventListener("tessera-settle", () => done(), {once: true}))
+  return {
+    x: x >= 0 ? cell.x - clear.x - (clear.width - cell.width) * x : least.x,
+    y: y >= 0 ? cell.y - clear.y - (clear.height - cell.height) * y : least.y,
+  }
+}
+
+/**
+ * @param {CollectionView} view
+ * @param {string} edge
+ * @returns {Point | undefined} Nothing for an edge beyond the window, and one that does not exist.
+ */
+function distanceToEdge({mirror, clear, contentOffset, size, isHorizontal, isReversed}, edge) {
+  const {contentSize, scrollRange, window} = mirror
+  const [axis, length] = isHorizontal ? /** @type {const} */ (["x", "width"]) : /** @type {const} */ (["y", "height"])
+  const start = -(clear[axis] - contentOffset[axis])
+  const {least, most} = scrollRange
+    ?? {least: start, most: Math.max(start, contentSize[length] - clear[length] + start)}
+  const isLeast = edge == (isReversed ? "end" : "start"), isMost = edge == (isReversed ? "start" : "end")
+  const isHere = isLeast && window[axis] <= 0.5 || isMost && window[axis] + window[length] >= contentSize[length] - 0.5
+  return isHere ? {x: 0, y: 0, [axis]: (isLeast ? least : most) - contentOffset[axis]} : undefined
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { guess } from "../../client/guesses/guess.js"
 import { Mirror } from "../../client/mirror/Mirror.js"
+import { restore, save } from "../../client/mirror/saved.js"
 import { random, seed } from "../support/random.js"
 import { startService } from "../support/service.js"
 
@@ -14,8 +15,8 @@ after(() => service.stop())
 const ids = (count, prefix = "r") => Array.from({length: count}, (_, index) => ({id: `${prefix}${index}`}))
 
 /** A collection of rows and a mirror of its viewport, which is scrolled to `y`. */
-async function open({layout = {kind: "list", rowHeight: 44}, sections = [{id: "s", items: ids(30)}], y = 0} = {}) {
-  const path = `/v1/collections/c${++number}`, container = {width: 320, height: 200}
+async function open({layout = {kind: "list", rowHeight: 44}, sections = [{id: "s", items: ids(30)}], y = 0, insets} = {}) {
+  const path = `/v1/collections/c${++number}`, container = {width: 320, height: 200, insets}
   const made = await service.ask("POST", "/v1/collections", {id: `c${number}`, container, layout, sections})
   assert.equal(made.status, 201, JSON.stringify(made.body))
   const mirror = new Mirror()
@@ -24,7 +25,7 @@ async function open({layout = {kind: "list", rowHeight: 44}, sections = [{id: "s
   assert.equal(moved.status, 201, JSON.stringify(moved.body))
   mirror.apply(moved.body)
   return {
-    mirror,
+    mirror, policy: {container},
     async send(updates) {
       const {status, body} = await service.ask("POST", `${path}/updates?viewport=v`, {updates})
       assert.equal(status, 200, JSON.stringify(body))
@@ -43,11 +44,11 @@ const shown = mirror => new Map(mirror.ordered().filter(({pinned}) => !pinned)
   .map(({category, kind, indexPath, id, frame}) => [id ?? `${category} ${kind} ${indexPath}`, {indexPath, frame}]))
 
 /** Guesses, compares with the truth, and returns the ids that the guess has changed. */
-async function holds({mirror, send, count}, updates) {
-  const saved = mirror.save(), offset = mirror.bounds, diff = guess(mirror, updates)
+async function holds({mirror, policy, send, count}, updates) {
+  const saved = save(mirror), offset = mirror.bounds, diff = guess(mirror, updates, policy)
   const change = diff && mirror.apply(diff)
   const guessed = shown(mirror), at = {...mirror.bounds}, size = mirror.contentSize
-  mirror.restore(saved)
+  restore(mirror, saved)
   assert.equal(mirror.bounds.y, offset.y)
   mirror.apply(await send(updates))
   const truth = shown(mirror)
@@ -73,6 +74,15 @@ test("a row deleted at the upper edge of a scrolled list lets the rows above it 
   await holds(list, [{op: "deleteItems", ids: ["r10"]}])
   await holds(list, [{op: "deleteItems", ids: ["r11", "r13"]}])
   await holds(list, [{op: "deleteItems", ids: ["r9"]}])
+})
+
+test("a row behind an inset does not stay in place, and the ends of the content are those of the insets", async () => {
+  const insets = {top: 60, bottom: 40}
+  // The rows are 44 high: r10 ends at 484, and the inset at 500.
+  await holds(await open({insets, y: 440}), [{op: "insertItems", after: "r10", items: [{id: "n"}]}])
+  for (const y of [-60, -20]) await holds(await open({insets, y}), [{op: "insertItems", before: "r0", items: [{id: "n"}]}])
+  // 30 rows end at 1320, and the inset behind them at 1360.
+  await holds(await open({insets, y: 1160}), [{op: "deleteItems", ids: ["r29"]}])
 })
 
 test("a row deleted by its index path is the one there before the batch", async () => {
@@ -177,7 +187,7 @@ test("a reconfigured cell shows its new content at once", async () => {
 })
 
 test("a row that moves and is reconfigured shows its new content in its new place at once", async () => {
-  const {mirror} = await open(), saved = mirror.save()
+  const {mirror} = await open(), saved = save(mirror)
   const items = [{id: "r1", content: {title: "Other"}}]
   const updates = [{op: "reconfigureItems", ids: ["r1"], items}, {op: "moveItem", id: "r1", after: "r3"}]
   for (const batch of [updates, updates.toReversed()]) {
@@ -185,7 +195,7 @@ test("a row that moves and is reconfigured shows its new content in its new plac
     assert.deepEqual(changes.filter(({reconfigured}) => reconfigured).map(({type, after: {id}}) => [type, id]), [["move", "r1"]])
     assert.deepEqual([mirror.get("r1").content, mirror.get("r1").indexPath], [{title: "Other"}, [0, 3]])
     assert.equal(mirror.get("r2").content, undefined)
-    mirror.restore(saved)
+    restore(mirror, saved)
   }
 })
 
@@ -218,10 +228,10 @@ test("a header pins whatever its z-index, and a footer in front of everything ne
     return [frame.y, zIndex, pins, pinned]
   }
   assert.deepEqual([look("header"), look("footer")], [[330, 3, "start", true], [504, 20, undefined, undefined]])
-  const updates = [{op: "deleteItems", ids: ["r9"]}], saved = mirror.save()
+  const updates = [{op: "deleteItems", ids: ["r9"]}], saved = save(mirror)
   mirror.apply(guess(mirror, updates))
   const guessed = [look("header"), look("footer")]
-  mirror.restore(saved)
+  restore(mirror, saved)
   mirror.apply(await send(updates))
   assert.deepEqual([look("header"), look("footer")], [[294, 3, "start", true], [464, 20, undefined, undefined]])
   assert.deepEqual(guessed, [look("header"), look("footer")])

@@ -113,6 +113,14 @@ test("elements keep their keys in another module, and those that are not there a
   assert.deepEqual(elements.keyOf({id: "0-3"}), {id: "0-3"})
 })
 
+test("a reset that is no response to a move begins where the view was", () => {
+  const shown = new ShownElements(), all = deltas()
+  for (const delta of all.slice(0, 3)) shown.take(delta, true)
+  // The third delta is at 140, and the reset at 0.
+  const {type, from, adjustment, bounds} = shown.take(all[8], false)
+  assert.deepEqual([type, from, adjustment, bounds.y], ["reset", {x: 0, y: 140}, {x: 0, y: -140}, 0])
+})
+
 test("another session goes on with a mirror of the same elements and keys", () => {
   for (const count of [1, 4, 5]) {
     const {elements: first, rows} = following(count), {mirror} = first

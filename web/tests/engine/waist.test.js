@@ -62,10 +62,10 @@ test("a delta has its type, its cause, and the sections in the window", () => {
     ["reset", "scroll", "scroll", "change", "drag", "drag", "change", "change", "reset"])
   assert.deepEqual(deltas.map(({cause}) => cause),
     ["resync", "scroll", "scroll", "updates", "movement", "movement", "layout", "layout", "resync"])
-  let counts = new Map()
+  let counts = new Map(), behind = 0
   for (const delta of deltas) {
-    counts = delta.itemCounts ?? counts
-    assert.deepEqual([...counts], delta.counts)
+    if (delta.itemCounts) ({itemCounts: counts, itemsBehind: behind} = delta)
+    assert.deepEqual([...behind ? [[-1, behind]] : [], ...counts], delta.counts)
   }
   assert.equal(deltas[0].facts.layout.kind, "flow")
   assert.equal(deltas[1].facts, undefined)

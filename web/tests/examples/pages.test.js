@@ -111,7 +111,7 @@ test(`all pages fit a width of ${widths.join(", ")} px in the light and in the d
 test("a page that is left deletes its collections", async () => {
   for (const name of names) {
     const page = await open(name), ids = collections()
-    assert.equal(ids.length, name == "board.html" ? 4 : 1, name)
+    assert.equal(ids.length, 1, name)
     await page.goto(`${gateway.url}/examples/index.html`)
     const isGone = async id => (await service.ask("GET", `/v1/collections/${id}`)).status == 404
     await page.waitFor(() => location.pathname == "/examples/index.html")
@@ -206,25 +206,38 @@ test("a post shows more and less of its text, and stays in place; the feed goes 
   await close(page)
 })
 
-test("a card goes to the next list by its button, and to another place by dragging", async () => {
-  const page = await open("board.html", {width: 1200}), [from, to] = collections().sort()
-  const ids = async id => (await service.ask("GET", `/v1/collections/${id}/attributes`)).body.attributes.map(({id}) => id).filter(Boolean)
+test("a card goes to another list by its button, and by dragging, each time as one change", async () => {
+  const page = await open("board.html", {width: 1200}), path = `/v1/collections/${collections()[0]}`
+  const placeOf = async id => (await service.ask("GET", `${path}/attributes`)).body.attributes.find(each => each.id == id).indexPath
+  const version = async () => (await service.ask("GET", path)).body.version
+  const edges = text => page.evaluate(text => {
+    const span = [...document.querySelectorAll("article span")].find(({textContent}) => textContent == text)
+    const {left, top, height} = span.getBoundingClientRect()
+    return {x: left + 20, y: top + height / 2, column: Math.floor(span.closest(".tessera-cell").getBoundingClientRect().left / 290)}
+  }, text)
+  assert.equal(await version(), 1)
   await page.evaluate(() => document.querySelector("[aria-label='Move to Next']").click())
-  await eventually(async () => (await ids(to)).includes("t0-0") && !(await ids(from)).includes("t0-0"))
-  await page.waitFor(() => !document.querySelector("section").textContent.includes("Paint the boat 1›"))
+  await eventually(async () => `${await placeOf("t0-0")}` == "1,0")
+  assert.equal(await version(), 2)
   await land(page)
-  await page.waitFor(() => document.querySelectorAll(".tessera-announcements").length == 4
+  const button = () => [...document.querySelectorAll("article")].find(node => node.textContent.includes("Paint the boat 1›"))
+    .querySelector("button:last-child").ariaLabel
+  assert.equal(await page.evaluate(button), "Move to In progress")
+  await page.waitFor(() => document.querySelector(".tessera-announcements")
     && import("/client/interaction/Drag.js").then(() => new Promise(done => setTimeout(() => done(true)))))
-  const at = await page.evaluate(() => {
-    const {x, y, height} = document.querySelector("section article span").getBoundingClientRect()
-    return {x: x + 20, y: y + height / 2}
-  })
+
+  // From the first list into the third one.
+  const at = await edges("Mend the net 2"), to = {x: at.x + 2 * 294, y: at.y + 130}
   await page.pointer("move", at.x, at.y)
   await page.pointer("down", at.x, at.y)
-  for (let step = 1; step <= 12; step++) await page.pointer("move", at.x, at.y + step * 12)
+  for (let step = 1; step <= 12; step++) await page.pointer("move", at.x + (to.x - at.x) * step / 12, at.y + (to.y - at.y) * step / 12)
   await page.waitFor(() => document.querySelector(".tessera-held"))
-  await page.pointer("up", at.x, at.y + 144)
-  await eventually(async () => (await ids(from)).indexOf("t0-1") > 0)
+  await page.pointer("up", to.x, to.y)
+  await eventually(async () => (await placeOf("t0-1"))[0] == 2, {what: async () => `${await placeOf("t0-1")}`})
+  assert.equal(await version(), 3)
+  await page.waitFor(() => !document.querySelector(".tessera-held"))
+  await land(page)
+  assert.equal((await edges("Mend the net 2")).column, 2)
   await close(page)
 })
 

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { addFlights } from "../../client/mirror/Change.js"
 import { Mirror } from "../../client/mirror/Mirror.js"
-import { updatedCounts } from "../../client/mirror/itemCounts.js"
+import { count, updatedCounts } from "../../client/mirror/itemCounts.js"
+import { restore, save } from "../../client/mirror/saved.js"
 
 const frame = (y, height = 50) => ({x: 0, y, width: 100, height})
 const cell = (item, y, id = `r${item}`, more = {}) => ({category: "cell", indexPath: [0, item], id, frame: frame(y), ...more})
@@ -116,10 +118,11 @@ test("cells that move with another layout and have other content are reconfigure
   mirror.apply(outcome([described("old"), cell(1, 50)], {resync: true}))
   const flights = type => diff([{...shift(0, 0, 20), type}, {...shift(1, 1, 70), type}])
   const after = {...described("new"), frame: frame(20)}, other = cell(1, 70)
+  mirror.fly = addFlights
   const types = type => {
-    const saved = mirror.save()
+    const saved = save(mirror)
     const {changes} = mirror.apply(outcome([after, other], {resync: true, diff: flights(type)}))
-    mirror.restore(saved)
+    restore(mirror, saved)
     return changes.map(({type, reconfigured}) => [type, reconfigured])
   }
   assert.deepEqual(types("shift"), [["reconfigure", undefined], ["shift", undefined]])
@@ -175,12 +178,12 @@ test("elements are frozen and replaced, and an unchanged element stays the same 
 })
 
 test("a saved state is restored exactly, with its keys", () => {
-  const mirror = filled(), saved = mirror.save(), before = mirror.ordered(), {version} = mirror
+  const mirror = filled(), saved = save(mirror), before = mirror.ordered(), {version} = mirror
   mirror.apply(diff([
     shift(0, 1, 50), shift(1, 0, 0), {type: "delete", category: "cell", from: [0, 2], id: "r2", initial: {}, final: {}},
     {type: "insert", category: "cell", to: [0, 2], id: "new", initial: {frame: frame(0)}, final: {frame: frame(100)}},
   ], {contentOffset: {from: {x: 0, y: 0}, to: {x: 0, y: 70}}, contentOffsetAdjustment: {x: 0, y: 70}}))
-  const {changes, adjustment} = mirror.restore(saved)
+  const {changes, adjustment} = restore(mirror, saved)
   assert.deepEqual(mirror.ordered(), before)
   assert.equal(mirror.version, version)
   assert.equal(mirror.get("r2"), before[2])
@@ -246,7 +249,7 @@ test("without counts after an update the mirror says that it is stale", () => {
   assert(mirror.isStale)
   mirror.apply(outcome([], {version: 2}))
   assert(!mirror.isStale)
-  mirror.count = updatedCounts
+  mirror.count = count
   mirror.apply(diff([], {updates: [{op: "deleteItems", at: [[0, 9]]}], version: 3}))
   assert(!mirror.isStale)
   assert.equal(mirror.itemCounts.get(0), 19)
@@ -261,4 +264,26 @@ test("a cell that is put down replaces no other cell, also after insertions by o
   mirror.apply(diff([{...shift(2, 2, 100, "r1"), type: "move"}], {version: 3}))
   assert.equal(mirror.held, undefined)
   assert.deepEqual([0, 1, 2, 3].map(item => mirror.element("cell", undefined, [0, item])?.id), ["new", "r0", "r1", "r2"])
+})
+
+test("of sections behind the window the sum alone is known, and is read anew when one of them changes", () => {
+  const mirror = new Mirror()
+  mirror.count = count
+  const counts = [{section: 2, count: 3}, {section: 3, count: 4}]
+  const read = () => mirror.apply(outcome([], {itemCounts: counts, itemsBehind: 12}))
+  const isStale = update => {
+    read()
+    assert.deepEqual([mirror.isStale, mirror.itemsBehind], [false, 12])
+    mirror.apply(diff([], {updates: [update]}))
+    return mirror.isStale
+  }
+  for (const update of [
+    {op: "insertItems", at: [[4, 0]]}, {op: "deleteItems", at: [[0, 0], [9, 1]]}, {op: "insertSections", at: [4]},
+    {op: "moveItem", from: [2, 0], to: [7, 0]}, {op: "moveItem", from: [7, 0], to: [2, 0]}, {op: "moveSection", from: 8, to: 0},
+  ]) assert.ok(isStale(update), JSON.stringify(update))
+  for (const update of [
+    {op: "insertItems", at: [[3, 4]]}, {op: "deleteItems", at: [[0, 0], [2, 1]]}, {op: "moveItem", from: [2, 0], to: [3, 0]},
+  ]) assert.ok(!isStale(update), JSON.stringify(update))
+  mirror.apply(outcome([], {itemCounts: counts}))
+  assert.equal(mirror.itemsBehind, 0)
 })

@@ -18,3 +18,11 @@ test("policies that the service refuses are not sent again, and the others are",
   dropPolicies(options, {errors: [{pointer: "/followDistance"}, {pointer: "/roomBelow/id"}, {}]})
   assert.deepEqual(options, {follow: "end"})
 })
+
+test("insets that the service refuses are not sent again, and those that it takes are", () => {
+  const options = {follow: "end", insets: {top: "x"}}
+  dropPolicies(options, {errors: [{pointer: "/container/width"}, {pointer: "/follow-up"}]})
+  assert.deepEqual(options, {follow: "end", insets: {top: "x"}})
+  dropPolicies(options, {errors: [{pointer: "/container/insets/top"}]})
+  assert.deepEqual(options, {follow: "end"})
+})

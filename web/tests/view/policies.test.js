@@ -40,6 +40,29 @@ test("a view that follows the end opens there, stays there, and leaves it with t
   await page.close()
 })
 
+test("a view that follows the end stays there when others change the collection before its own change is made", async () => {
+  await stage.create("overtaken", list, [{items: rows(100)}])
+  const page = await stage.show("overtaken", {follow: "end", engine: "page"})
+  await page.waitFor(() => view.session.answersOffline)
+  await settle(page)
+  let release
+  const released = new Promise(done => { release = done })
+  stage.gateway.intercept = ({method}) => method == "POST" ? released : undefined
+  await page.evaluate(() => { view.update(batch => batch.insert([{id: "mine"}], {after: "m99"})) })
+  await page.waitFor(() => view.mirror.get("mine"))
+  await append("overtaken", "m99", "theirs")
+  await page.waitFor(() => view.mirror.get("theirs"))
+  await settle(page)
+  // The page's own row is made anew behind m99, so that the other one is the last.
+  assert.deepEqual([await page.evaluate(top, "mine"), await page.evaluate(top, "theirs")], [700, 750])
+  stage.gateway.intercept = undefined
+  release()
+  await page.waitFor(() => view.mirror.version == 3)
+  await settle(page)
+  assert.equal(await page.evaluate(top, "theirs"), 750)
+  await page.close()
+})
+
 test("short content stands at the end of the view, and stays at its end when it grows long", async () => {
   await stage.create("short", list, [{items: rows(2)}])
   const page = await stage.show("short", {contentAlignment: "end"})

@@ -10,7 +10,8 @@ struct ViewportPlace: Sendable {
   /// Whether the reader's place is held, and the bounds of the change have another meaning than their own.
   private let holds: Bool
   private let isLaidOutAnew: Bool
-  /// Whether the viewport has its first bounds, at the origin, and a policy that says where it opens.
+  /// Whether the viewport has its first bounds, at the origin or at the insets before it, and a policy that says where it
+  /// opens.
   private let opens: Bool
   /// How far sections were scrolled across; nil if they are laid out as before, so that those that the change names are where
   /// it says.
@@ -31,9 +32,9 @@ struct ViewportPlace: Sendable {
     isLaidOutAnew = old.map { $0.key != viewport.key } ?? false
     let isOther = isLaidOutAnew || old.map { $0.policy != viewport.policy } ?? false
     let origin = old?.bounds?.origin
-    opens =
-      origin == nil && change.bounds.isAt(.zero) && viewport.policy != ReadingPolicy()
-      && !change.namesPlace
+    let insets = viewport.container.insets
+    let isAtStart = [.zero, Point(x: -insets.left, y: -insets.top)].contains { change.bounds.isAt($0) }
+    opens = origin == nil && isAtStart && viewport.policy != ReadingPolicy() && !change.namesPlace
     let isAtOrigin = origin.map { change.bounds.isAt($0) } ?? false
     holds = isOther && origin != nil && (isAtOrigin || change.anchor != nil)
     let displaced = after.movement(on: name)?.displacement

@@ -35,6 +35,14 @@ public struct SectionList: Sendable {
   /// - Complexity: O(1).
   public var itemCount: Int { tree.totals.items }
 
+  /// The number of items in the sections behind one.
+  ///
+  /// - Complexity: O(log n) for n sections.
+  package func itemCount(behind section: Int) -> Int {
+    let place = tree.leaf(at: section)
+    return itemCount - place.before.items - place.leaf.items.count
+  }
+
   /// - Complexity: O(log n) for n sections.
   public subscript(index: Int) -> Section { tree.leaf(at: index).leaf }
 

@@ -6,7 +6,8 @@ import Wire
 /// A viewport of a replica, for one view of the page: it gives elements keys, and writes deltas of their changes.
 ///
 /// The page calls, and reads the delta from the session's outbox before it calls again. Changes of others wait until the
-/// page asks for them. If too many wait, or if the page scrolls before it has read them, a reset takes their place.
+/// page asks for them. If too many wait, or if the page scrolls before it has read them, a reset takes their place, at the
+/// same distance from the place of the reader by then.
 final class PageSession: Resource {
   let replica: PageReplica
   /// The name of the viewport.
@@ -24,6 +25,8 @@ final class PageSession: Resource {
   private var pending: [CollectionStep] = []
   /// Whether the page reads the viewport anew, in place of steps.
   private var waitsForReset = false
+  /// The content offset of the viewport as the page has read it last.
+  private var knownOffset = Point.zero
 
   // Known to the page already, so that deltas need not repeat it.
   private var kinds: [ElementKind] = [.cell]
@@ -162,7 +165,13 @@ extension PageSession {
   /// Moves the viewport by a step of the collection, which may lay it out and measure it.
   private func scrollByStep(_ move: PageMove) throws(Problem) -> Bool {
     let isStale = hasNews || window == nil || move.isResync || keys.left <= Self.keyReserve
-    let made = try replica.move(move, of: self)
+    var placed = move
+    // The page has scrolled before it has read that others have moved the viewport: its bounds are those of the version
+    // before, as those of a `boundsVersion` are.
+    if hasNews, let offset = replica.shown.viewport(name)?.bounds?.origin {
+      placed.bounds = move.bounds.moved(by: Point(x: offset.x - knownOffset.x, y: offset.y - knownOffset.y))
+    }
+    let made = try replica.move(placed, of: self)
     dropNews()
     guard let viewport = made.step.after.viewport(name), let outcome = made.step.scrolled else {
       throw .noSuchViewport(name)
@@ -252,6 +261,7 @@ extension PageSession {
     _ viewport: Viewport, _ layout: any SolvedLayout, keepsRange: Bool = false
   ) -> Delta {
     let bounds = viewport.bounds ?? .zero
+    knownOffset = bounds.origin
     let sections = after.sections(shownOn: name)
     let size = layout.contentSize
     var delta = Delta(
@@ -276,7 +286,8 @@ extension PageSession {
     return delta
   }
 
-  /// The numbers of items of the sections in the window, in ascending order.
+  /// The numbers of items of the sections in the window, in ascending order, and last, under the number -1, that of all
+  /// sections behind them, if there are any items.
   private func counts(of list: ElementList, _ sections: SectionList) -> [(section: Int, count: Int)] {
     var counts: [(section: Int, count: Int)] = []
     var isAscending = true
@@ -287,11 +298,16 @@ extension PageSession {
       if let last = counts.last?.section, last > section { isAscending = false }
       counts.append((section, sections[section].items.count))
     }
-    if isAscending { return counts }
-    counts.sort { $0.section < $1.section }
-    var distinct: [(section: Int, count: Int)] = []
-    for count in counts where count.section != distinct.last?.section { distinct.append(count) }
-    return distinct
+    if !isAscending {
+      counts.sort { $0.section < $1.section }
+      var distinct: [(section: Int, count: Int)] = []
+      for count in counts where count.section != distinct.last?.section { distinct.append(count) }
+      counts = distinct
+    }
+    if let last = counts.last, case let behind = sections.itemCount(behind: last.section), behind > 0 {
+      counts.append((-1, behind))
+    }
+    return counts
   }
 
   private func isKnown(_ counts: [(section: Int, count: Int)]) -> Bool {

@@ -103,7 +103,7 @@ extension Waist {
 
   /// Flags of a delta, by their bits.
   enum DeltaFlag: UInt32, CaseIterable {
-    /// The delta has the numbers of items of all sections in the window.
+    /// The delta has the numbers of items of all sections in the window, and behind it.
     case sections
     /// The delta has all strips in the window.
     case strips
@@ -159,6 +159,7 @@ extension Waist {
       // Where the id, the template and the content end.
       case .textEnds: Column(scalar: .uint32, width: 3, count: .texts)
       case .text: Column(scalar: .uint8, width: 1, count: .textBytes)
+      // The last number is -1 if there are items in the sections behind the window; their count is that of all these.
       case .sectionNumbers, .sectionCounts: Column(scalar: .int32, width: 1, count: .sections)
       case .stripSections: Column(scalar: .int32, width: 1, count: .strips)
       case .stripBehaviors, .stripSnappings, .stripOffsetCounts:

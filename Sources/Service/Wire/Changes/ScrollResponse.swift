@@ -82,13 +82,18 @@ extension ScrollResponse: ResponseBody {
     }
     writer.key("itemCounts")
     // Views at the edges of the whole content name the first section, even if there is none.
-    writer.list(outcome.sections.prefix { $0 < sections.count }) { writer, section in
+    let shown = outcome.sections.prefix { $0 < sections.count }
+    writer.list(shown) { writer, section in
       writer.beginObject()
       writer.key("section")
       writer.number(section)
       writer.key("count")
       writer.number(sections[section].items.count)
       writer.endObject()
+    }
+    if let last = shown.last, case let behind = sections.itemCount(behind: last), behind > 0 {
+      writer.key("itemsBehind")
+      writer.number(behind)
     }
     writer.orthogonalOutcomes(outcome.orthogonalSections)
     writer.orthogonalSections(

@@ -268,6 +268,7 @@ class ScrollOutcome(TypedDict):
     prefetch: list[ItemReference]
     cancelPrefetch: list[ItemReference]
     itemCounts: list[dict[str, Any]]
+    itemsBehind: NotRequired[int]
     contentOffsetAdjustment: NotRequired[PointObject]
     scrollRange: NotRequired[dict[str, Any]]
     anchor: NotRequired[dict[str, Any]]
