@@ -136,6 +136,30 @@ struct JournalTests {
   }
 
   @Test(arguments: JournalKind.all)
+  func `an erasing entry leaves the state after it alone, and others go on from there`(
+    kind: JournalKind
+  ) throws {
+    let (journal, newest) = try Self.journal(of: kind, [.insert("x"), .insert("y")])
+    let incarnation = try #require(try journal.head(of: Self.key).wait()?.incarnation)
+    let collection = CollectionIncarnation(Self.key, incarnation)
+    let step = try newest.step(.delete(0, 0))
+    let base = JournalBase(step.after.state)
+    try journal.erase(before: JournalEntry(step), of: collection, leaving: base).wait()
+    let record = try #require(try journal.load(Self.key).wait())
+    #expect(record.version == 4 && record.base.version == 4 && record.entries.isEmpty)
+    #expect(record.base.sections.ids == step.after.ids && record.itemCount == 3)
+    #expect(try journal.history(Self.key, since: 3).wait() == nil)
+    #expect(try journal.usage().wait() == ["ann": CollectionUsage(collections: 1, items: 3)])
+    let next = JournalEntry(try step.after.step(.insert("z")))
+    try journal.append(next, to: Self.key).wait()
+    #expect(try journal.history(Self.key, since: 4).wait()?.entries.map(\.version) == [5])
+    // One on top of a version that is not the newest erases nothing.
+    let stale = journal.erase(before: JournalEntry(step), of: collection, leaving: base)
+    #expect(failure { () throws(JournalError) in try stale.wait() } == .conflict(version: 5))
+    #expect(try journal.load(Self.key).wait()?.version == 5)
+  }
+
+  @Test(arguments: JournalKind.all)
   func `an entry of a collection that is not there is refused`(kind: JournalKind) throws {
     let journal = try kind.open()
     let entry = JournalEntry(try SolvedCollection.list([["a"]]).step(.insert("z")))

@@ -44,6 +44,8 @@ extension WrappingJournal {
     inner.stored(request)
   }
 
+  public func maintain() { inner.maintain() }
+
   public func follow(_ hints: any JournalHints) { inner.follow(hints) }
 
   public func usage() -> Pending<[String: CollectionUsage], JournalError> { inner.usage() }

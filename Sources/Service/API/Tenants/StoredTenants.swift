@@ -54,7 +54,8 @@ public struct StoredTenants: Sendable {
       var deletions: [Pending<Void, JournalError>] = []
       for key in ids.map({ CollectionKey(owner: owner, id: $0) }) {
         guard let head = try journal.head(of: key).wait() else { continue }
-        deletions.append(journal.delete(CollectionIncarnation(key, head.incarnation), ifVersion: nil))
+        deletions.append(
+          journal.delete(CollectionIncarnation(key, head.incarnation), ifVersion: nil, erases: true))
       }
       for deletion in deletions { try deletion.wait() }
       count += deletions.count

@@ -156,6 +156,9 @@ public protocol Journal: Sendable {
   /// A collection store does not notice: call it while none uses the journal.
   func reassign(_ owner: String, to other: String) -> Pending<Reassignment, JournalError>
 
+  /// Does work that waits for a better moment, such as the rest of an erasure that a backup held up. Called now and then.
+  func maintain()
+
   /// Sends hints of other writers from now on. The journal does not keep the receiver alive.
   func follow(_ hints: any JournalHints)
 
@@ -176,6 +179,8 @@ extension Journal {
 
   public func newIncarnation() -> Int { Int.random(in: 1 ... .max) }
 
+  public func maintain() {}
+
   public func follow(_ hints: any JournalHints) {}
 
   /// Stores a new collection. Fails with `exists`.
@@ -191,6 +196,11 @@ extension Journal {
   public func append(
     _ entry: JournalEntry, to collection: CollectionIncarnation
   ) -> Pending<Void, JournalError> { write(.append(entry), to: collection) }
+
+  /// Appends an entry like `append`, and makes the state after it the only base: nothing before it stays.
+  public func erase(
+    before entry: JournalEntry, of collection: CollectionIncarnation, leaving base: JournalBase
+  ) -> Pending<Void, JournalError> { write(.erase(entry, base: base), to: collection) }
 
   /// Stores a request that changed nothing. Fails with `missing`.
   public func remember(
@@ -210,7 +220,12 @@ extension Journal {
   ) -> Pending<Void, JournalError> { write(.saveViewports(rows, request: request), to: collection) }
 
   /// Deletes a collection, also a damaged one. Fails with `missing` or `conflict`.
+  ///
+  /// - Parameter erases: whether nothing of it may stay in the store.
   public func delete(
-    _ collection: CollectionIncarnation, ifVersion version: Int?, request: RequestKey? = nil
-  ) -> Pending<Void, JournalError> { write(.delete(ifVersion: version, request: request), to: collection) }
+    _ collection: CollectionIncarnation, ifVersion version: Int?, request: RequestKey? = nil,
+    erases: Bool = false
+  ) -> Pending<Void, JournalError> {
+    write(.delete(ifVersion: version, request: request, erases: erases), to: collection)
+  }
 }

@@ -185,7 +185,7 @@ extension RowChange {
     switch self {
     case .create(let base): rows = MemoryRows(base, incarnation: incarnation)
     case .delete: rows = nil
-    case .append, .remember, .compact, .saveViewports: rows?.apply(self)
+    case .append, .erase, .remember, .compact, .saveViewports: rows?.apply(self)
     }
   }
 }
@@ -196,6 +196,10 @@ extension MemoryRows {
     case .create, .delete, .remember: break
     case .append(let entry):
       entries.append(entry.withoutBytes())
+      if let viewports = entry.viewports { save(viewports) }
+    case .erase(let entry, let base):
+      bases = [Base(base)]
+      entries = []
       if let viewports = entry.viewports { save(viewports) }
     case .compact(let base, let oldest):
       bases.removeAll { $0.state.version < oldest }

@@ -100,6 +100,10 @@ public final class RowJournal<Rows: RowStore>: Journal {
     Pending(writes.reassign(owner, to: other))
   }
 
+  public func maintain() {
+    _ = writes.run { (rows) throws(JournalError) in rows.maintain() }
+  }
+
   private func read<Value>(
     _ body: (Rows) throws(JournalError) -> Value
   ) -> Pending<Value, JournalError> {

@@ -148,7 +148,11 @@ package final class LiveCollection: Sendable {
       if var entry {
         base = try self.base(after: step, pending.generation, entry)
         if !rows.isEmpty { entry.viewports = rows }
-        stored = journal.append(entry, to: incarnation)
+        if let base, step.erases {
+          stored = journal.erase(before: entry, of: incarnation, leaving: base)
+        } else {
+          stored = journal.append(entry, to: incarnation)
+        }
       } else if !rows.isEmpty {
         stored = journal.saveViewports(of: incarnation, rows, request: request)
       } else if let request {
@@ -167,7 +171,7 @@ package final class LiveCollection: Sendable {
       pending.mayHaveMoved = true
       pending.tip = step.after
       if let base {
-        due = (base, pending.generation.base)
+        if !step.erases { due = (base, pending.generation.base) }
         pending.generation = Generation(base: base.state.version, baseBytes: base.byteCount)
       }
       return .taken(stored)
@@ -195,7 +199,7 @@ package final class LiveCollection: Sendable {
     }
   }
 
-  /// Returns the base that is due once a step is taken, or nil if none is due.
+  /// Returns the base that is due once a step is taken, or nil if none is due. One that erases makes a base.
   ///
   /// - Throws: `collectionBytes` if the collection is too large even without its history.
   private func base(
@@ -204,9 +208,9 @@ package final class LiveCollection: Sendable {
     var next = generation
     next.add(entry, computing: step.computing)
     let isTooLarge = next.bytes > limits.collectionBytes
-    guard isTooLarge || next.isOver(entryLimit: limits.historyVersions) else { return nil }
+    guard isTooLarge || step.erases || next.isOver(entryLimit: limits.historyVersions) else { return nil }
     let base = JournalBase(step.after.state)
-    if isTooLarge, base.byteCount > limits.collectionBytes { throw .collectionBytes(limits.collectionBytes) }
+    if isTooLarge || step.erases, base.byteCount > limits.collectionBytes { throw .collectionBytes(limits.collectionBytes) }
     return base
   }
 
@@ -252,11 +256,11 @@ package final class LiveCollection: Sendable {
 
   /// Deletes the collection if the condition accepts its newest version. Changes that were computed meanwhile are not
   /// taken.
-  func delete(if condition: VersionCondition, request: RequestKey? = nil) -> Offer {
+  func delete(if condition: VersionCondition, request: RequestKey? = nil, erases: Bool = false) -> Offer {
     offer(.end) { pending in
       guard condition.accepts(pending.tip.version) else { return .late }
       let stored = journal.delete(
-        incarnation, ifVersion: pending.tip.version, request: request)
+        incarnation, ifVersion: pending.tip.version, request: request, erases: erases)
       if case .failure(.conflict) = stored.outcome { return .outdated }
       if case .failure(.missing) = stored.outcome { return .outdated }
       pending.standing = .ending

@@ -211,7 +211,7 @@ extension LifeGroup {
     return outcome
   }
 
-  private static func parts(of collection: Int, _ base: JournalBase) -> [Part] {
+  static func parts(of collection: Int, _ base: JournalBase) -> [Part] {
     let starts = Array(stride(from: 0, to: max(1, base.bytes.count), by: partBytes))
     return starts.enumerated().map { number, start in
       Part(
@@ -258,7 +258,7 @@ extension LifeGroup {
     var rows: [RequestRows.Row] = []
     let marks = group.map { _ in Int.random(in: 1 ... .max) }
     for (operation, mark) in zip(group, marks) {
-      guard case .delete(let version, let request) = operation.write else { continue }
+      guard case .delete(let version, let request, _) = operation.write else { continue }
       expected.append(version ?? -1)
       if let request {
         rows.append(.init(request: request, operation: operation, version: -1, mark: mark))

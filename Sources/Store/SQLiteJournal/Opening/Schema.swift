@@ -84,6 +84,12 @@ enum Schema {
       SELECT owner, id, key, collection, id, version, unixepoch() FROM keys JOIN collections USING (collection);
     DROP TABLE keys;
     """,
+    // It has a row while bytes of erased rows may be left in the files, for the next start.
+    """
+    CREATE TABLE erasures (
+      number INTEGER PRIMARY KEY
+    ) STRICT;
+    """,
   ]
 
   /// Checks that an existing database is a store that this version knows, with all that was acknowledged. It changes

@@ -22,6 +22,8 @@ struct WriterStatements {
   /// Deletes all viewports of a collection but the main one.
   let deleteViewports: Statement
   let delete: Statement
+  /// Notes that bytes of erased rows may be left in the files.
+  let noteErasure: Statement
 
   init(_ connection: Connection) throws(SQLiteError) {
     begin = try Statement("BEGIN IMMEDIATE", on: connection)
@@ -49,5 +51,6 @@ struct WriterStatements {
       "DELETE FROM viewports WHERE collection = ? AND name = ?", on: connection)
     deleteViewports = try Statement("DELETE FROM viewports WHERE collection = ?", on: connection)
     delete = try Statement("DELETE FROM collections WHERE owner = ? AND id = ?", on: connection)
+    noteErasure = try Statement("INSERT OR IGNORE INTO erasures VALUES (1)", on: connection)
   }
 }
