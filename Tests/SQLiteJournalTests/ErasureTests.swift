@@ -98,6 +98,17 @@ struct ErasureTests {
     #expect(try Connection(path, .read).text("PRAGMA integrity_check") == "ok")
   }
 
+  @Test func `of the requests of an owner that are deleted no byte stays`() throws {
+    let journal = try SQLiteJournal(path)
+    let (key, other) = (CollectionKey("a"), CollectionKey(owner: "bob", id: "a"))
+    try journal.create(key, JournalBase(), request: RequestKey("asecretkey", of: "ann")).wait()
+    try journal.create(other, JournalBase(), request: RequestKey("anotherkey", of: "bob")).wait()
+    #expect(count("asecretkey", in: path) > 0)
+    try journal.deleteRequests(of: "ann").wait()
+    #expect(count("asecretkey", in: path) == 0 && count("anotherkey", in: path) > 0)
+    #expect(try journal.load(key).wait()?.version == 1)
+  }
+
   @Test func `a plain deletion leaves bytes in the log, and an erasure of another collection removes them`() throws {
     let journal = try filled()
     try journal.delete(CollectionKey("c1"), ifVersion: nil).wait()

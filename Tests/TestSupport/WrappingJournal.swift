@@ -44,6 +44,10 @@ extension WrappingJournal {
     inner.stored(request)
   }
 
+  public func deleteRequests(of owner: String) -> Pending<Void, JournalError> {
+    inner.deleteRequests(of: owner)
+  }
+
   public func maintain() { inner.maintain() }
 
   public func follow(_ hints: any JournalHints) { inner.follow(hints) }

@@ -195,6 +195,12 @@ public final class PostgresJournal: Journal {
     }
   }
 
+  public func deleteRequests(of owner: String) -> Pending<Void, JournalError> {
+    readers.read { [self] (session) throws(JournalError) in
+      try read { () throws(PostgresError) in try owners.deleteRequests(of: owner, session) }
+    }
+  }
+
   private func read<Value>(_ body: () throws(PostgresError) -> Value) throws(JournalError) -> Value {
     do throws(PostgresError) { return try body() } catch { throw JournalError(error) }
   }

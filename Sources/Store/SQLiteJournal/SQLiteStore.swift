@@ -158,9 +158,15 @@ extension SQLiteStore {
       maintain()
       return outcome
     } catch {
-      switch error {
-      case .rows(let reason), .store(let reason): throw reason
-      }
+      throw error.reason
+    }
+  }
+
+  public func deleteRequests(of owner: String) throws(JournalError) {
+    do throws(RowStoreError) {
+      try write { (writer) throws(RowStoreError) in try writer.deleteRequests(of: owner) }
+    } catch {
+      throw error.reason
     }
   }
 }

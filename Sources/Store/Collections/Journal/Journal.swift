@@ -156,6 +156,9 @@ public protocol Journal: Sendable {
   /// A collection store does not notice: call it while none uses the journal.
   func reassign(_ owner: String, to other: String) -> Pending<Reassignment, JournalError>
 
+  /// Deletes the requests of an owner for good.
+  func deleteRequests(of owner: String) -> Pending<Void, JournalError>
+
   /// Does work that waits for a better moment, such as the rest of an erasure that a backup held up. Called now and then.
   func maintain()
 

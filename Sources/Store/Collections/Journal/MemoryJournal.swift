@@ -97,6 +97,11 @@ public final class MemoryJournal: Journal {
     return Pending(.success(outcome))
   }
 
+  public func deleteRequests(of owner: String) -> Pending<Void, JournalError> {
+    state.withLock { $0.requests.removeAll(of: owner) }
+    return .done
+  }
+
   public func tip(of key: CollectionKey) -> Pending<JournalTip?, JournalError> {
     Pending(.success(state.withLock { $0.collections[key]?.head.tip }))
   }

@@ -100,6 +100,10 @@ public final class RowJournal<Rows: RowStore>: Journal {
     Pending(writes.reassign(owner, to: other))
   }
 
+  public func deleteRequests(of owner: String) -> Pending<Void, JournalError> {
+    writes.run { (rows) throws(JournalError) in try rows.deleteRequests(of: owner) }
+  }
+
   public func maintain() {
     _ = writes.run { (rows) throws(JournalError) in rows.maintain() }
   }

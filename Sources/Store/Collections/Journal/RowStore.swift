@@ -69,6 +69,9 @@ public protocol RowStore: Sendable {
   /// Changes the owner of collections and requests, as `Journal.reassign(_:to:)`. Called like `write`.
   func reassign(_ owner: String, to other: String) throws(JournalError) -> Reassignment
 
+  /// Deletes the requests of an owner, as `Journal.deleteRequests(of:)`. Called like `write`.
+  func deleteRequests(of owner: String) throws(JournalError)
+
   /// Closes the store, on the journal's thread after the last group. Later reads fail. A second call does nothing.
   func close()
 }
@@ -119,4 +122,11 @@ public enum RowStoreError: Error, Hashable, Sendable {
   case rows(JournalError)
   /// The store cannot write at all.
   case store(JournalError)
+
+  /// The error for the caller of one write.
+  package var reason: JournalError {
+    switch self {
+    case .rows(let reason), .store(let reason): reason
+    }
+  }
 }

@@ -190,11 +190,10 @@ extension WriteQueue {
       return try attempt(group, &versions)
     } catch {
       versions = [:]
-      switch error {
-      case .rows where group.count > 1:
+      if case .rows = error, group.count > 1 {
         return group.indices.flatMap { commit(group[$0...$0], &versions) }
-      case .rows(let reason), .store(let reason): return group.map { _ in .failure(reason) }
       }
+      return group.map { _ in .failure(error.reason) }
     }
   }
 

@@ -192,7 +192,7 @@ public final class CollectionStore: Sendable {
     }
   }
 
-  /// Erases all collections of an owner, and returns their numbers. Those in memory end as with `delete`; the others are not
+  /// Erases all collections and requests of an owner, and returns the numbers of the collections. Those in memory end as with `delete`; the others are not
   /// loaded.
   ///
   /// - Complexity: O(n) for n rows of the owner.
@@ -212,7 +212,8 @@ public final class CollectionStore: Sendable {
     journal.ids(of: owner, after: nil, limit: Self.deletedAtOnce).then(on: scheduler) { [self] ids in
       switch ids {
       case .failure(let error): return Pending(.failure(StoreError(error)))
-      case .success(let ids) where ids.isEmpty: return Pending(.success(()))
+      case .success(let ids) where ids.isEmpty:
+        return journal.deleteRequests(of: owner).map { $0.mapError { StoreError($0) } }
       case .success(let ids):
         let deletions = ids.map { id in
           let key = CollectionKey(owner: owner, id: id)
