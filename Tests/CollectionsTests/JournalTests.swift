@@ -160,6 +160,18 @@ struct JournalTests {
   }
 
   @Test(arguments: JournalKind.all)
+  func `a vacuum changes nothing that can be read`(kind: JournalKind) throws {
+    let (journal, newest) = try Self.journal(of: kind, [.insert("x"), .delete(0, 1)])
+    try journal.remember(RequestKey("once", of: "ann"), of: Self.key).wait()
+    try journal.vacuum().wait()
+    let record = try #require(try journal.load(Self.key).wait())
+    #expect(record.version == 3 && record.entries.map(\.version) == [2, 3])
+    #expect(try journal.stored("once", of: "ann")?.version == 3)
+    try journal.append(JournalEntry(newest.step(.insert("y"))), to: Self.key).wait()
+    #expect(try journal.load(Self.key).wait()?.version == 4)
+  }
+
+  @Test(arguments: JournalKind.all)
   func `an entry of a collection that is not there is refused`(kind: JournalKind) throws {
     let journal = try kind.open()
     let entry = JournalEntry(try SolvedCollection.list([["a"]]).step(.insert("z")))

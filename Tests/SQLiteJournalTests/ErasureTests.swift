@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Support
 import TestSupport
 import Testing
@@ -107,6 +108,72 @@ struct ErasureTests {
     try journal.deleteRequests(of: "ann").wait()
     #expect(count("asecretkey", in: path) == 0 && count("anotherkey", in: path) > 0)
     #expect(try journal.load(key).wait()?.version == 1)
+  }
+
+  @Test func `a vacuum leaves the rows of collections that exist, and no byte of others`() throws {
+    let journal = try filled()
+    let before = try (0..<12).map { try journal.head(of: CollectionKey("c\($0)")).wait()?.version }
+    try journal.delete(CollectionKey("c1"), ifVersion: nil).wait()
+    // Rows that damage has separated from their collection.
+    journal.execute("INSERT INTO entries VALUES (7, 2, CAST('a lost secret' AS BLOB))")
+    #expect(count("a lost secret", in: path) > 0)
+    try journal.vacuum().wait()
+    #expect(count("a lost secret", in: path) == 0 && count(word(1), in: path) == 0)
+    #expect(journal.number("PRAGMA freelist_count") == 0 && journal.number("SELECT count(*) FROM erasures") == 0)
+    for number in 0..<12 {
+      #expect(
+        try journal.load(CollectionKey("c\(number)")).wait()?.version == (number == 1 ? nil : before[number]))
+    }
+    // It can be shrunk and opened as before.
+    #expect(journal.number("PRAGMA auto_vacuum") == 2 && journal.number("PRAGMA user_version") == Schema.number)
+    journal.close()
+    #expect(try SQLiteJournal(path).load(CollectionKey("c0")).wait()?.version == before[0])
+  }
+
+  @Test func `a vacuum while another process reads the store says so, and loses nothing`() throws {
+    let journal = try filled()
+    let other = try Connection(path, .read)
+    try other.execute("BEGIN")
+    _ = try other.number("SELECT count(*) FROM collections")
+    guard case .unavailable(let reason)? = failure(journal.vacuum()) else {
+      Issue.record("the vacuum is not refused")
+      return
+    }
+    #expect(reason.contains("Another process reads the store"))
+    #expect(try journal.load(CollectionKey("c0")).wait() != nil)
+    try other.execute("ROLLBACK")
+    #expect(failure(journal.vacuum()) == nil)
+  }
+
+  @Test(arguments: [0o600, 0o640] as [mode_t])
+  func `a backup has the mode of the store and all that it has, while the store is in use`(mode: mode_t) throws {
+    let journal = try filled()
+    chmod(path, mode)
+    let target = TemporaryFiles.path("backup.db")
+    try SQLiteBackup.make(of: path, at: target)
+    var status = stat()
+    #expect(stat(target, &status) == 0 && status.st_mode & 0o777 == mode)
+    let copied = try SQLiteJournal(target)
+    for number in 0..<12 {
+      let key = CollectionKey("c\(number)")
+      #expect(try copied.load(key).wait()?.version == journal.head(of: key).wait()?.version)
+    }
+  }
+
+  @Test func `a backup writes over no file, and leaves none of a store that is not there`() throws {
+    let journal = try filled()
+    let target = TemporaryFiles.path("backup.db")
+    try Data("mine".utf8).write(to: URL(filePath: target))
+    #expect(throws: SQLiteOpeningError.self) { try SQLiteBackup.make(of: path, at: target) }
+    #expect(contents(target) == Data("mine".utf8))
+    let missing = TemporaryFiles.path("missing.db")
+    let second = TemporaryFiles.path("second.db")
+    #expect(throws: SQLiteOpeningError.self) { try SQLiteBackup.make(of: missing, at: second) }
+    let text = TemporaryFiles.path("text.db")
+    try Data(String(repeating: "no database ", count: 100).utf8).write(to: URL(filePath: text))
+    #expect(throws: SQLiteOpeningError.self) { try SQLiteBackup.make(of: text, at: second) }
+    #expect(contents(second) == nil && contents(missing) == nil)
+    #expect(try journal.load(CollectionKey("c0")).wait() != nil)
   }
 
   @Test func `a plain deletion leaves bytes in the log, and an erasure of another collection removes them`() throws {

@@ -48,6 +48,8 @@ extension WrappingJournal {
     inner.deleteRequests(of: owner)
   }
 
+  public func vacuum() -> Pending<Void, JournalError> { inner.vacuum() }
+
   public func maintain() { inner.maintain() }
 
   public func follow(_ hints: any JournalHints) { inner.follow(hints) }

@@ -171,6 +171,14 @@ extension SQLiteStore {
   }
 }
 
+extension SQLiteStore {
+  public func vacuum() throws(JournalError) {
+    do throws(RowStoreError) { try write { (writer) throws(RowStoreError) in try writer.vacuum() } } catch {
+      throw error.reason
+    }
+  }
+}
+
 /// What keeps a store from being written, as far as the last write or probe showed.
 struct StoreHealth: Sendable {
   /// What happened to a file of the store; nil if all are as they were.

@@ -108,8 +108,7 @@ private struct TenantStore {
 
   /// Opens the store for a body, which gets the configured keys too.
   func use<Value>(_ body: (StoredTenants, [String]) throws(JournalError) -> Value) throws -> Value {
-    let configuration = try ServeConfiguration(
-      Settings.read(flags: [:], environment: ProcessInfo.processInfo.environment))
+    let configuration = try ServeConfiguration.fromEnvironment()
     let journal = try location.openExisting(configuration)
     defer { journal.close() }
     let fonts = location.fontFolder(dataDirectory: configuration.dataDirectory)

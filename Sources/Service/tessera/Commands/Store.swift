@@ -6,7 +6,7 @@ import Foundation
 struct Store: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Work on stored collections without a server.",
-    subcommands: [Copy.self, Tenants.self, Reassign.self, Delete.self])
+    subcommands: [Copy.self, Backup.self, Vacuum.self, Tenants.self, Reassign.self, Delete.self])
 
   /// `tessera store copy FROM TO`: copies all collections into an empty store.
   struct Copy: ParsableCommand {
@@ -24,8 +24,7 @@ struct Store: ParsableCommand {
     var to: String
 
     func run() throws {
-      let settings = try Settings.read(flags: [:], environment: ProcessInfo.processInfo.environment)
-      let configuration = try ServeConfiguration(settings)
+      let configuration = try ServeConfiguration.fromEnvironment()
       let source = try StoreLocation(argument: from, "FROM"), target = try StoreLocation(argument: to, "TO")
       guard source != target else { throw CopyFailure("\(from) and \(to) are the same store.") }
       let opened = try source.openExisting(configuration)

@@ -159,6 +159,11 @@ public protocol Journal: Sendable {
   /// Deletes the requests of an owner for good.
   func deleteRequests(of owner: String) -> Pending<Void, JournalError>
 
+  /// Rewrites the store, so that it has nothing but the rows in use. Fails with `full` or `unavailable`.
+  ///
+  /// - Complexity: O(n) for n bytes of the store, during which nothing else is written.
+  func vacuum() -> Pending<Void, JournalError>
+
   /// Does work that waits for a better moment, such as the rest of an erasure that a backup held up. Called now and then.
   func maintain()
 
@@ -181,6 +186,8 @@ extension Journal {
   public var doubts: Int { 0 }
 
   public func newIncarnation() -> Int { Int.random(in: 1 ... .max) }
+
+  public func vacuum() -> Pending<Void, JournalError> { .done }
 
   public func maintain() {}
 

@@ -104,6 +104,10 @@ public final class RowJournal<Rows: RowStore>: Journal {
     writes.run { (rows) throws(JournalError) in try rows.deleteRequests(of: owner) }
   }
 
+  public func vacuum() -> Pending<Void, JournalError> {
+    writes.run { (rows) throws(JournalError) in try rows.vacuum() }
+  }
+
   public func maintain() {
     _ = writes.run { (rows) throws(JournalError) in rows.maintain() }
   }

@@ -72,6 +72,9 @@ public protocol RowStore: Sendable {
   /// Deletes the requests of an owner, as `Journal.deleteRequests(of:)`. Called like `write`.
   func deleteRequests(of owner: String) throws(JournalError)
 
+  /// Rewrites the store, as `Journal.vacuum()`. Called like `write`.
+  func vacuum() throws(JournalError)
+
   /// Closes the store, on the journal's thread after the last group. Later reads fail. A second call does nothing.
   func close()
 }

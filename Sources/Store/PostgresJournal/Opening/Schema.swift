@@ -199,6 +199,13 @@ extension Schema {
     }
   }
 
+  /// Rewrites all tables, each in a transaction of its own, during which no service uses it.
+  func vacuum(_ connection: Connection) throws(PostgresError) {
+    // The server says nothing until a table is done.
+    connection.patience = .seconds(86_400)
+    for (name, _) in Self.columns { try connection.execute("VACUUM (FULL) \(table(name))") }
+  }
+
   private func numbers(
     _ connection: Connection
   ) throws(SchemaFailure) -> (program: String, schema: Int, writes: Int) {

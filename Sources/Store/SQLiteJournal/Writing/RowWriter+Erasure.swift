@@ -9,6 +9,32 @@ struct Erasure {
 }
 
 extension RowWriter {
+  /// Deletes rows of collections that do not exist, which damage may have left, and rewrites the database.
+  ///
+  /// - Complexity: O(n) for n bytes of the database, which needs as much space again meanwhile.
+  mutating func vacuum() throws(RowStoreError) {
+    if let fault { throw .store(.unavailable(fault)) }
+    do throws(SQLiteError) {
+      try statements.begin.run()
+      for table in ["bases", "entries", "positions", "viewports"] {
+        try connection.execute(
+          "DELETE FROM \(table) WHERE collection NOT IN (SELECT collection FROM collections)")
+      }
+      try statements.noteErasure.run()
+      try commitChanges()
+      erasure = Erasure(isDue: true)
+      try connection.execute("VACUUM")
+    } catch {
+      rollBack()
+      throw RowStoreError(writing: error)
+    }
+    eraseRemains()
+    guard !erasure.isDue else {
+      throw .store(
+        .unavailable("Another process reads the store, or its disk is full: the log cannot be emptied."))
+    }
+  }
+
   /// Removes from the files what erased rows have left there: frames of the log, unused pages, and copies in unused parts
   /// of other pages.
   ///
