@@ -69,7 +69,8 @@ struct ErasureTests {
         }, "\(number): \(count(word(number), in: path))")
     }
     #expect(try Connection(path, .read).text("PRAGMA integrity_check") == "ok")
-    #expect(journal.number("PRAGMA freelist_count") == 0 && journal.number("SELECT count(*) FROM erasures") == 0)
+    #expect(
+      journal.number("PRAGMA freelist_count") == 0 && journal.number("SELECT count(*) FROM erasures") == 0)
     journal.close()
     journal = try SQLiteJournal(path)
     for number in 0..<12 {
@@ -119,13 +120,15 @@ struct ErasureTests {
     #expect(count("a lost secret", in: path) > 0)
     try journal.vacuum().wait()
     #expect(count("a lost secret", in: path) == 0 && count(word(1), in: path) == 0)
-    #expect(journal.number("PRAGMA freelist_count") == 0 && journal.number("SELECT count(*) FROM erasures") == 0)
+    #expect(
+      journal.number("PRAGMA freelist_count") == 0 && journal.number("SELECT count(*) FROM erasures") == 0)
     for number in 0..<12 {
       #expect(
         try journal.load(CollectionKey("c\(number)")).wait()?.version == (number == 1 ? nil : before[number]))
     }
     // It can be shrunk and opened as before.
-    #expect(journal.number("PRAGMA auto_vacuum") == 2 && journal.number("PRAGMA user_version") == Schema.number)
+    #expect(
+      journal.number("PRAGMA auto_vacuum") == 2 && journal.number("PRAGMA user_version") == Schema.number)
     journal.close()
     #expect(try SQLiteJournal(path).load(CollectionKey("c0")).wait()?.version == before[0])
   }
@@ -146,7 +149,9 @@ struct ErasureTests {
   }
 
   @Test(arguments: [0o600, 0o640] as [mode_t])
-  func `a backup has the mode of the store and all that it has, while the store is in use`(mode: mode_t) throws {
+  func `a backup has the mode of the store and all that it has, while the store is in use`(mode: mode_t)
+    throws
+  {
     let journal = try filled()
     chmod(path, mode)
     let target = TemporaryFiles.path("backup.db")
@@ -176,7 +181,20 @@ struct ErasureTests {
     #expect(try journal.load(CollectionKey("c0")).wait() != nil)
   }
 
-  @Test func `a plain deletion leaves bytes in the log, and an erasure of another collection removes them`() throws {
+  @Test func `of what is before a base that is forgotten no byte stays`() throws {
+    let journal = try filled()
+    let key = CollectionKey("c5")
+    let version = try #require(try journal.head(of: key).wait()?.version)
+    try journal.compact(key, to: JournalBase(version, "kept")).wait()
+    #expect(count(word(5), in: path) > 0)
+    try journal.forget(before: version, of: key.firstIncarnation).wait()
+    #expect(count(word(5), in: path) == 0)
+    #expect(try journal.load(key).wait()?.version == version)
+  }
+
+  @Test func `a plain deletion leaves bytes in the log, and an erasure of another collection removes them`()
+    throws
+  {
     let journal = try filled()
     try journal.delete(CollectionKey("c1"), ifVersion: nil).wait()
     #expect(count(word(1), in: path) > 0)
@@ -252,7 +270,8 @@ struct ErasureTests {
       #expect(BTreePage.gap(other[...], isFirst: false) == nil)
     }
     // Pages of 4096 bytes have a map of 819 pages in front of these.
-    #expect([1, 2, 3, 821, 822, 823, 1642].map { BTreePage.isMap($0, pageSize: 4096) }
-      == [false, true, false, false, true, false, true])
+    #expect(
+      [1, 2, 3, 821, 822, 823, 1642].map { BTreePage.isMap($0, pageSize: 4096) }
+        == [false, true, false, false, true, false, true])
   }
 }

@@ -44,6 +44,12 @@ extension WrappingJournal {
     inner.stored(request)
   }
 
+  public func histories(
+    olderThan seconds: Int, after number: Int, limit: Int
+  ) -> Pending<[StoredHistory], JournalError> {
+    inner.histories(olderThan: seconds, after: number, limit: limit)
+  }
+
   public func deleteRequests(of owner: String) -> Pending<Void, JournalError> {
     inner.deleteRequests(of: owner)
   }

@@ -197,6 +197,16 @@ public final class PostgresJournal: Journal {
     }
   }
 
+  public func histories(
+    olderThan seconds: Int, after number: Int, limit: Int
+  ) -> Pending<[StoredHistory], JournalError> {
+    readers.read { [self] (session) throws(JournalError) in
+      try read { () throws(PostgresError) in
+        try reading.histories(olderThan: seconds, after: number, limit: limit, session)
+      }
+    }
+  }
+
   public func deleteRequests(of owner: String) -> Pending<Void, JournalError> {
     readers.read { [self] (session) throws(JournalError) in
       try read { () throws(PostgresError) in try owners.deleteRequests(of: owner, session) }

@@ -146,6 +146,14 @@ extension SQLiteStore {
     }
   }
 
+  public func histories(
+    olderThan seconds: Int, after number: Int, limit: Int
+  ) throws(JournalError) -> [StoredHistory] {
+    try readers.read { (reader) throws(SQLiteError) in
+      try reader.histories(olderThan: seconds, after: number, limit: limit)
+    }
+  }
+
   public func usage() throws(JournalError) -> [String: CollectionUsage] {
     try readers.read { (reader) throws(SQLiteError) in try reader.usage() }
   }

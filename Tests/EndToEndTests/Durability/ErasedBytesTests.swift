@@ -43,6 +43,17 @@ struct ErasedBytesTests {
     #expect(has("a name to delete"))
   }
 
+  @Test func `with an age of history, what changes have deleted is gone from it and from the files`() throws {
+    let service = try store.serve("--history-age", "1s")
+    _ = try service.keep("c", ["a name to forget", "a row"])
+    let deletion: JSONTree = ["op": "deleteItems", "ids": ["a name to forget"]]
+    let deleted = try service.send("POST", "/v1/collections/c/updates", ["updates": [deletion]])
+    #expect(deleted.status == 200)
+    #expect(eventually { !has("a name to forget") })
+    #expect(try service.ask("GET", "/v1/collections/c/history?since=1").status == 410)
+    #expect(try service.items(of: "c").ids == ["a row"] && has("a row"))
+  }
+
   @Test func `a stream that resumes from before an erasure begins anew`() throws {
     let service = try store.serve()
     _ = try service.keep("c", ["a"])

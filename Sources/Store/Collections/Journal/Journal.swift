@@ -156,6 +156,12 @@ public protocol Journal: Sendable {
   /// A collection store does not notice: call it while none uses the journal.
   func reassign(_ owner: String, to other: String) -> Pending<Reassignment, JournalError>
 
+  /// Returns collections that have history and whose newest base was made so long ago: at most `limit`, in the order of
+  /// the numbers of their incarnations, and only those after `number`.
+  func histories(
+    olderThan seconds: Int, after number: Int, limit: Int
+  ) -> Pending<[StoredHistory], JournalError>
+
   /// Deletes the requests of an owner for good.
   func deleteRequests(of owner: String) -> Pending<Void, JournalError>
 
@@ -223,6 +229,11 @@ extension Journal {
   public func compact(
     _ collection: CollectionIncarnation, to base: JournalBase, replacing version: Int? = nil
   ) -> Pending<Void, JournalError> { write(.compact(base, replacing: version), to: collection) }
+
+  /// Deletes everything before the newest base, if that is the one of a version. Fails with `missing`.
+  public func forget(
+    before version: Int, of collection: CollectionIncarnation
+  ) -> Pending<Void, JournalError> { write(.forget(before: version), to: collection) }
 
   /// Stores viewports with their positions, and deletes others. Fails with `missing` or `conflict`.
   public func saveViewports(

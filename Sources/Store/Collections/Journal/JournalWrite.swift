@@ -20,6 +20,9 @@ public enum JournalWrite: Sendable {
   /// `missing`, and with `conflict`, which names the present base, if that is not the one to replace: where several
   /// stores find a base due, only one of them makes it, or the history would end earlier than promised.
   case compact(JournalBase, replacing: Int?)
+  /// Deletes the bases before that of a version, and the entries up to it, so that nothing of them stays. Does nothing if
+  /// the newest base is another. Fails with `missing`.
+  case forget(before: Int)
   /// Stores viewports with their positions. Fails with `missing`, and with `conflict` if the main viewport is among them
   /// and the collection is at another version than the one given with it.
   case saveViewports(ViewportRows, request: RequestKey?)
@@ -58,6 +61,8 @@ public enum RowChange: Sendable {
   case remember
   /// Inserts a base; deletes the bases before the version `oldest`, and the entries up to that version.
   case compact(JournalBase, oldest: Int)
+  /// Deletes the bases before a version and the entries up to it, and leaves nothing of them in the store.
+  case forget(before: Int)
   /// Inserts, replaces and deletes rows of viewports.
   case saveViewports(ViewportRows)
   /// Deletes all rows of the collection; with `erases`, nothing of them stays in the store.
@@ -98,6 +103,7 @@ extension JournalWrite {
       guard base.state.version > oldBase, base.state.version <= versions.newest else { return nil }
       guard replaced == nil || replaced == oldBase else { throw .conflict(version: oldBase) }
       return .compact(base, oldest: oldBase)
+    case .forget(let version): return version == oldBase ? .forget(before: version) : nil
     case .saveViewports(let rows, _):
       if let main = rows.main { try versions.expect(main.version) }
       return .saveViewports(rows)
@@ -110,7 +116,7 @@ extension JournalWrite {
     case .create(_, let request), .saveViewports(_, let request), .delete(_, let request, _): request
     case .append(let entry), .erase(let entry, _): entry.request
     case .remember(let request): request
-    case .compact: nil
+    case .compact, .forget: nil
     }
   }
 
@@ -121,7 +127,7 @@ extension JournalWrite {
     case .append(let entry): entry.byteCount + (entry.viewports?.byteCount ?? 0)
     case .erase(let entry, let base): base.byteCount + entry.byteCount + (entry.viewports?.byteCount ?? 0)
     case .saveViewports(let rows, _): rows.byteCount
-    case .remember, .delete: 0
+    case .remember, .forget, .delete: 0
     }
   }
 }
@@ -133,7 +139,7 @@ extension RowChange {
   /// Whether nothing of the rows that it deletes may stay in the store.
   package var erases: Bool {
     switch self {
-    case .erase: true
+    case .erase, .forget: true
     case .delete(let erases): erases
     case .create, .append, .remember, .compact, .saveViewports: false
     }
@@ -146,7 +152,7 @@ extension RowChange {
     case .append(let entry): entry.byteCount + (entry.viewports?.byteCount ?? 0)
     case .erase(let entry, let base): base.byteCount + entry.byteCount + (entry.viewports?.byteCount ?? 0)
     case .saveViewports(let rows): rows.byteCount
-    case .remember, .delete: 0
+    case .remember, .forget, .delete: 0
     }
   }
 
@@ -166,7 +172,7 @@ extension RowChange {
       CollectionVersions(
         incarnation: collection.number, newest: versions?.newest ?? base.state.version,
         base: base.state.version)
-    case .remember, .saveViewports: versions
+    case .remember, .forget, .saveViewports: versions
     case .delete: nil
     }
   }

@@ -100,6 +100,14 @@ public final class RowJournal<Rows: RowStore>: Journal {
     Pending(writes.reassign(owner, to: other))
   }
 
+  public func histories(
+    olderThan seconds: Int, after number: Int, limit: Int
+  ) -> Pending<[StoredHistory], JournalError> {
+    read { (rows) throws(JournalError) in
+      try rows.histories(olderThan: seconds, after: number, limit: limit)
+    }
+  }
+
   public func deleteRequests(of owner: String) -> Pending<Void, JournalError> {
     writes.run { (rows) throws(JournalError) in try rows.deleteRequests(of: owner) }
   }

@@ -69,6 +69,10 @@ public protocol RowStore: Sendable {
   /// Changes the owner of collections and requests, as `Journal.reassign(_:to:)`. Called like `write`.
   func reassign(_ owner: String, to other: String) throws(JournalError) -> Reassignment
 
+  /// Returns collections with history, as `Journal.histories(olderThan:after:limit:)`.
+  func histories(olderThan seconds: Int, after number: Int, limit: Int) throws(JournalError)
+    -> [StoredHistory]
+
   /// Deletes the requests of an owner, as `Journal.deleteRequests(of:)`. Called like `write`.
   func deleteRequests(of owner: String) throws(JournalError)
 

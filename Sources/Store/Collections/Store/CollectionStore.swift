@@ -192,8 +192,8 @@ public final class CollectionStore: Sendable {
     }
   }
 
-  /// Erases all collections and requests of an owner, and returns the numbers of the collections. Those in memory end as with `delete`; the others are not
-  /// loaded.
+  /// Erases all collections and requests of an owner, and returns the numbers of the collections. Those in memory end as
+  /// with `delete`; the others are not loaded.
   ///
   /// - Complexity: O(n) for n rows of the owner.
   public func deleteAll(

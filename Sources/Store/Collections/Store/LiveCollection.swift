@@ -180,6 +180,11 @@ package final class LiveCollection: Sendable {
     return offer
   }
 
+  /// Counts from a base that was made beside the changes.
+  func rebase(onto version: Int) {
+    pending.withLock { $0.generation.rebase(onto: version, newest: $0.tip.version) }
+  }
+
   /// Makes a base in the journal, in place of that of another version. A failure does no harm: the base before it still
   /// serves.
   private func replaceBase(
@@ -210,7 +215,9 @@ package final class LiveCollection: Sendable {
     let isTooLarge = next.bytes > limits.collectionBytes
     guard isTooLarge || step.erases || next.isOver(entryLimit: limits.historyVersions) else { return nil }
     let base = JournalBase(step.after.state)
-    if isTooLarge || step.erases, base.byteCount > limits.collectionBytes { throw .collectionBytes(limits.collectionBytes) }
+    if isTooLarge || step.erases, base.byteCount > limits.collectionBytes {
+      throw .collectionBytes(limits.collectionBytes)
+    }
     return base
   }
 

@@ -109,7 +109,7 @@ struct ChangeGroup: Sendable {
     setBases = Statement(
       "set_erasing_bases",
       """
-      UPDATE \(collections) c SET base = g.version, previous = g.version
+      UPDATE \(collections) c SET base = g.version, previous = g.version, base_at = now()
       FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS g (collection, version, mark)
       WHERE c.collection = g.collection AND c.mark = g.mark
       """)

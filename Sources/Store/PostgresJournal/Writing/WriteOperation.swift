@@ -28,7 +28,7 @@ final class WriteOperation: Sendable {
     switch write {
     case .append(let entry), .erase(let entry, _): (entryVersion, dependsOnEntries) = (entry.version, true)
     case .saveViewports(let rows, _): (entryVersion, dependsOnEntries) = (nil, rows.main != nil)
-    case .create, .remember, .compact, .delete: (entryVersion, dependsOnEntries) = (nil, false)
+    case .create, .remember, .compact, .forget, .delete: (entryVersion, dependsOnEntries) = (nil, false)
     }
   }
 
@@ -42,7 +42,7 @@ final class WriteOperation: Sendable {
       switch write {
       case .create: self = .creation
       case .append, .erase, .remember, .saveViewports: self = .change
-      case .compact: self = .compaction
+      case .compact, .forget: self = .compaction
       case .delete: self = .deletion
       }
     }

@@ -16,7 +16,7 @@ extension RowWriter {
     if let fault { throw .store(.unavailable(fault)) }
     do throws(SQLiteError) {
       try statements.begin.run()
-      for table in ["bases", "entries", "positions", "viewports"] {
+      for table in ["bases", "base_times", "entries", "positions", "viewports"] {
         try connection.execute(
           "DELETE FROM \(table) WHERE collection NOT IN (SELECT collection FROM collections)")
       }

@@ -14,6 +14,7 @@ struct RowWriter {
   /// The heads of recently written collections.
   private var heads: [CollectionKey: CollectionHead] = [:]
   private var requests: RequestRows
+  private let now: @Sendable () -> Int
   /// The number of pages in the write-ahead log at the last checkpoint.
   var checkpointed = 0
   /// The number of pages of the log that are in the database too.
@@ -34,6 +35,7 @@ struct RowWriter {
     watch = FileWatch(path)
     file = path.resolved
     statements = try WriterStatements(connection)
+    self.now = now
     requests = RequestRows(statements.requests, on: connection, now: now)
     erasure = Erasure(isDue: try connection.number("SELECT count(*) FROM erasures") > 0)
   }
@@ -175,6 +177,7 @@ struct RowWriter {
       head.items = entry.itemCount
       if let viewports = entry.viewports { try save(viewports, of: head.collection) }
       try update(head, of: key)
+    case .forget(let version): try deleteRows(of: try head(of: key).collection, before: version)
     case .remember: break
     case .compact(let base, let oldest):
       var head = try head(of: key)
@@ -215,6 +218,7 @@ struct RowWriter {
 
   private func insert(_ base: JournalBase, of collection: Int) throws(SQLiteError) {
     try statements.insertBase.run(.number(collection), .number(base.state.version), .bytes(base.bytes))
+    try statements.setBaseTime.run(.number(collection), .number(now()))
   }
 
   private func save(_ rows: ViewportRows, of collection: Int) throws(SQLiteError) {
@@ -247,6 +251,7 @@ struct RowWriter {
 
   private func deleteRows(of collection: Int) throws(SQLiteError) {
     try deleteRows(of: collection, before: .max)
+    try statements.deleteBaseTime.run(.number(collection))
     try statements.deletePosition.run(.number(collection))
     try statements.deleteViewports.run(.number(collection))
   }
