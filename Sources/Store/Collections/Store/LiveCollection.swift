@@ -128,16 +128,18 @@ package final class LiveCollection: Sendable {
 
   /// Offers a step.
   ///
-  /// - Parameter request: the request that makes the step; stored with the change, or alone if there is none.
+  /// - Parameters:
+  ///   - request: the request that makes the step; stored with the change, or alone if there is none.
+  ///   - author: who makes it.
   /// - Throws: `collectionBytes`.
   func commit(
-    _ step: CollectionStep, request: RequestKey? = nil
+    _ step: CollectionStep, request: RequestKey? = nil, by author: String? = nil
   ) throws(CollectionLimitError) -> Offer {
     // If another writer commits meanwhile, the tip has changed too, or the entry repeats the viewport, which does no
     // harm.
     let before = step.before.state.main
     let isStored = pending.withLock { $0.storedMain.map(before.looks) == true }
-    let entry = step.entry(from: isStored ? nil : before, request: request)
+    let entry = step.entry(from: isStored ? nil : before, request: request, by: author)
     var due: (base: JournalBase, replaced: Int)?
     let offer = try offer(.step(step)) { (pending) throws(CollectionLimitError) in
       guard pending.tip.revision == step.before.revision else { return .late }
