@@ -91,6 +91,20 @@ struct TenantsResourceTests {
     #expect(service.service.collections.usage == CollectionUsage())
   }
 
+  @Test func `the idempotency keys of a deleted tenant are new, and those of others are not`() throws {
+    let service = try service()
+    func create(_ id: String, _ key: String) -> TestResponse {
+      var headers = Self.bearer(key)
+      headers["Idempotency-Key"] = "\"once\""
+      return service.create(id, Kept.rows(["x"]), headers)
+    }
+    #expect(create("d", "one").status == 201 && create("d", "four").status == 201)
+    #expect(create("e", "one").code == "idempotency_key_reused")
+    #expect(service.delete("\(Self.path)/acme", Self.admin).status == 200)
+    #expect(create("e", "one").status == 201)
+    #expect(create("d", "four").header("Idempotent-Replayed") == "true")
+  }
+
   @Test(arguments: ["", "/acme", "/none", "/a%2Fb"])
   func `a request takes a key of the operator, and no other`(path: String) throws {
     let service = try service()

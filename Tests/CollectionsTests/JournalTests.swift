@@ -136,6 +136,79 @@ struct JournalTests {
   }
 
   @Test(arguments: JournalKind.all)
+  func `an erasing entry leaves the state after it alone, and others go on from there`(
+    kind: JournalKind
+  ) throws {
+    let (journal, newest) = try Self.journal(of: kind, [.insert("x"), .insert("y")])
+    let incarnation = try #require(try journal.head(of: Self.key).wait()?.incarnation)
+    let collection = CollectionIncarnation(Self.key, incarnation)
+    let step = try newest.step(.delete(0, 0))
+    let base = JournalBase(step.after.state)
+    try journal.erase(before: JournalEntry(step), of: collection, leaving: base).wait()
+    let record = try #require(try journal.load(Self.key).wait())
+    #expect(record.version == 4 && record.base.version == 4 && record.entries.isEmpty)
+    #expect(record.base.sections.ids == step.after.ids && record.itemCount == 3)
+    #expect(try journal.history(Self.key, since: 3).wait() == nil)
+    #expect(try journal.usage().wait() == ["ann": CollectionUsage(collections: 1, items: 3)])
+    let next = JournalEntry(try step.after.step(.insert("z")))
+    try journal.append(next, to: Self.key).wait()
+    #expect(try journal.history(Self.key, since: 4).wait()?.entries.map(\.version) == [5])
+    // One on top of a version that is not the newest erases nothing.
+    let stale = journal.erase(before: JournalEntry(step), of: collection, leaving: base)
+    #expect(failure { () throws(JournalError) in try stale.wait() } == .conflict(version: 5))
+    #expect(try journal.load(Self.key).wait()?.version == 5)
+  }
+
+  @Test(arguments: JournalKind.all)
+  func `the journal knows which collections have history, and forgets what is before a base`(
+    kind: JournalKind
+  ) throws {
+    let (journal, newest) = try Self.journal(of: kind, [.insert("x"), .insert("y")])
+    let plain = CollectionKey("plain", of: "bob")
+    try journal.create(plain, JournalBase(CollectionState.list([["z"]]))).wait()
+    let incarnation = try #require(try journal.head(of: Self.key).wait()?.incarnation)
+    let collection = CollectionIncarnation(Self.key, incarnation)
+    func histories(olderThan seconds: Int = 0, after number: Int = 0, limit: Int = 9) throws
+      -> [StoredHistory]
+    {
+      try journal.histories(olderThan: seconds, after: number, limit: limit).wait()
+    }
+    var expected = StoredHistory(collection: collection, newest: 3, base: 1, hasOlderBase: false)
+    #expect(try histories() == [expected])
+    #expect(try histories(olderThan: 3600).isEmpty)
+    #expect(try histories(after: incarnation).isEmpty)
+    // There is nothing before the only base.
+    try journal.forget(before: 1, of: collection).wait()
+    #expect(try journal.history(Self.key, since: 1).wait()?.version == 3)
+    try journal.compact(collection, to: JournalBase(newest.state)).wait()
+    expected.base = 3
+    expected.hasOlderBase = true
+    #expect(try histories() == [expected] && histories(limit: 0).isEmpty)
+    // One that names another base than the newest forgets nothing.
+    try journal.forget(before: 1, of: collection).wait()
+    #expect(try journal.history(Self.key, since: 1).wait()?.version == 3)
+    try journal.forget(before: 3, of: collection).wait()
+    #expect(try journal.history(Self.key, since: 2).wait() == nil)
+    #expect(try journal.load(Self.key).wait()?.base.sections.ids == newest.ids)
+    #expect(try histories().isEmpty)
+    let missing = CollectionIncarnation(CollectionKey("none", of: "ann"), 7)
+    let forgotten = journal.forget(before: 1, of: missing)
+    #expect(failure { () throws(JournalError) in try forgotten.wait() } == .missing)
+  }
+
+  @Test(arguments: JournalKind.all)
+  func `a vacuum changes nothing that can be read`(kind: JournalKind) throws {
+    let (journal, newest) = try Self.journal(of: kind, [.insert("x"), .delete(0, 1)])
+    try journal.remember(RequestKey("once", of: "ann"), of: Self.key).wait()
+    try journal.vacuum().wait()
+    let record = try #require(try journal.load(Self.key).wait())
+    #expect(record.version == 3 && record.entries.map(\.version) == [2, 3])
+    #expect(try journal.stored("once", of: "ann")?.version == 3)
+    try journal.append(JournalEntry(newest.step(.insert("y"))), to: Self.key).wait()
+    #expect(try journal.load(Self.key).wait()?.version == 4)
+  }
+
+  @Test(arguments: JournalKind.all)
   func `an entry of a collection that is not there is refused`(kind: JournalKind) throws {
     let journal = try kind.open()
     let entry = JournalEntry(try SolvedCollection.list([["a"]]).step(.insert("z")))

@@ -60,6 +60,23 @@ struct OwnerTests {
   }
 
   @Test(arguments: JournalKind.all)
+  func `the requests of an owner can be deleted, and those of others stay`(kind: JournalKind) throws {
+    let (journal, _) = try journal(kind)
+    try journal.create(
+      Self.new, JournalBase(CollectionState.list([["z"]])), request: RequestKey("make", of: "bob")
+    ).wait()
+    try journal.deleteRequests(of: "ann").wait()
+    #expect(try journal.stored("make", of: "ann") == nil)
+    #expect(try journal.stored(RequestKey.Name(owner: "ann", scope: "c", key: "same")).wait() == nil)
+    #expect(try journal.stored("make", of: "bob")?.version == 1)
+    #expect(try journal.load(Self.old).wait()?.version == 2)
+    // A request of that name is new, and is stored again.
+    try journal.remember(RequestKey("make", of: "ann"), of: Self.old).wait()
+    #expect(try journal.stored("make", of: "ann")?.version == 2)
+    try journal.deleteRequests(of: "nobody").wait()
+  }
+
+  @Test(arguments: JournalKind.all)
   func `a collection stays if the other owner has one with its id`(kind: JournalKind) throws {
     let (journal, _) = try journal(kind)
     try journal.create(

@@ -8,6 +8,7 @@ import atexit
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -36,8 +37,9 @@ class Service:
         while time.monotonic() < deadline:
             self.errors.seek(0)
             for line in self.errors:
-                if " listens on http://" in line and line.endswith("\n"):
-                    return int(line.rsplit(":", 1)[1])
+                found = re.search(r" listens on http://\S+:(\d+)", line)
+                if found and line.endswith("\n"):
+                    return int(found[1])
             if self.process.poll() is not None:
                 break
             time.sleep(0.01)

@@ -77,6 +77,14 @@ private struct CrashingJournal: Journal {
     inner.reassign(owner, to: other)
   }
 
+  func histories(
+    olderThan seconds: Int, after number: Int, limit: Int
+  ) -> Pending<[StoredHistory], JournalError> {
+    inner.histories(olderThan: seconds, after: number, limit: limit)
+  }
+
+  func deleteRequests(of owner: String) -> Pending<Void, JournalError> { inner.deleteRequests(of: owner) }
+
   func close() { inner.close() }
 
   private func crash(if id: String, begins time: String) {

@@ -87,6 +87,26 @@ struct LogTests {
     #expect(ids == (0..<500).map { "request-\($0)" })
   }
 
+  @Test func `with the format json each message is an object too, with its level`() throws {
+    let service = try RunningService("--log-format", "json")
+    #expect(service.stop() == 0)
+    let lines = try service.process.errors.split(separator: "\n").map { try JSONTree(parsing: String($0)) }
+    #expect(lines.first?["message"]?.string?.contains("listens on http://127.0.0.1:\(service.port)") == true)
+    #expect(lines.last?["message"] == "stopped")
+    for line in lines {
+      #expect(line["time"]?.string?.hasSuffix("Z") == true)
+      #expect(["info", "notice", "warning", "error"].contains(line["level"]?.string), "\(line)")
+    }
+  }
+
+  @Test func `with the format text messages are text`() throws {
+    let service = try RunningService("--log-format", "text")
+    #expect(service.stop() == 0)
+    let lines = service.process.errors.split(separator: "\n")
+    #expect(lines.first?.hasPrefix("tessera ") == true)
+    #expect(lines.last?.hasSuffix(" info tessera: stopped") == true)
+  }
+
   @Test func `a standard output without a reader delays neither requests nor an orderly stop`() throws {
     let pipe = TemporaryFiles.path("pipe")
     let service = try RunningService(["--log-format", "text"], after: "mkfifo '\(pipe)'; exec 1<>'\(pipe)'")

@@ -29,6 +29,22 @@ struct TokenTests {
     return try #require(answer.json?["token"]?.string, "\(answer.text)")
   }
 
+  @Test func `a line of the log has the subject of the token`() throws {
+    let service = try service("--log-format", "json")
+    let body = #"{"collection":"c","rights":["read"],"sub":"user-7"}"#
+    let issued = try service.ask(
+      "POST", "/v1/tokens", [Self.alpha, "Content-Type: application/json"], body: Array(body.utf8))
+    let token = try #require(issued.json?["token"]?.string)
+    #expect(try service.ask("GET", "/v1/collections/c", ["Authorization: Bearer \(token)"]).status == 200)
+    #expect(try service.ask("GET", "/v1/collections/c", [Self.alpha]).status == 200)
+    service.stop()
+    let lines = try service.process.outputText.split(separator: "\n").map {
+      try JSONTree(parsing: String($0))
+    }
+    #expect(lines.filter { $0["method"] == "GET" }.map { $0["sub"]?.string } == ["user-7", nil])
+    #expect(lines.allSatisfy { ($0["sub"] == nil) || ($0["key"] == nil) })
+  }
+
   @Test(arguments: ["json", "text"])
   func `a token is in no log and no metric, wherever a client sends it`(format: String) throws {
     let service = try service("--log-format", format)

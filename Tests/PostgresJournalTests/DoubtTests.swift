@@ -21,6 +21,7 @@ struct DoubtTests {
     .remember(RequestKey("k", of: "ann")), .delete(ifVersion: nil, request: nil),
     .delete(ifVersion: 1, request: RequestKey("k", of: "ann")),
     .saveViewports(ViewportRows(saved: ["watch": JournalBase().state.main]), request: nil),
+    .erase(JournalEntry(2), base: JournalBase(2)),
   ]
 
   @Test(arguments: writes.indices)
@@ -38,7 +39,7 @@ struct DoubtTests {
     #expect(
       eventually {
         switch Self.writes[index] {
-        case .append: (try? plain.tip(of: id.key).wait()?.version) == 2
+        case .append, .erase: (try? plain.tip(of: id.key).wait()?.version) == 2
         case .delete: (try? plain.tip(of: id.key).wait()) == .some(nil)
         case .remember: (try? plain.stored("k", of: "ann")) != nil
         case .saveViewports: (try? store.run("SELECT count(*) FROM viewports")) == "1"

@@ -135,6 +135,20 @@ struct OpeningTests {
     #expect(try store.run("SELECT schema, writes FROM meta") == "99|99")
   }
 
+  @Test func `the first schema is migrated, and services of it may go on`() throws {
+    var journal = try store.open()
+    try journal.create(CollectionIncarnation("c"), JournalBase()).wait()
+    try journal.append(JournalEntry(2), to: CollectionIncarnation("c")).wait()
+    journal.close()
+    try store.run("ALTER TABLE collections DROP COLUMN base_at; UPDATE meta SET schema = 1, writes = 1")
+    journal = try store.open()
+    #expect(try store.run("SELECT schema, writes FROM meta") == "2|1")
+    #expect(try journal.load(CollectionKey("c")).wait()?.version == 2)
+    #expect(try journal.histories(olderThan: 3600, after: 0, limit: 9).wait().isEmpty)
+    #expect(try journal.histories(olderThan: 0, after: 0, limit: 9).wait().map(\.newest) == [2])
+    journal.close()
+  }
+
   @Test(arguments: ["DROP TABLE bases", "ALTER TABLE entries DROP COLUMN writer", "DELETE FROM meta"])
   func `a schema that is not whole is refused`(damage: String) throws {
     try store.open().close()

@@ -10,6 +10,7 @@ import collections
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -63,8 +64,9 @@ class Replica:
             with open(self.log.name) as log:
                 log.seek(begin)
                 for line in log:
-                    if " listens on http://" in line and line.endswith("\n"):
-                        return int(line.rsplit(":", 1)[1])
+                    found = re.search(r" listens on http://\S+:(\d+)", line)
+                    if found and line.endswith("\n"):
+                        return int(found[1])
             if self.process.poll() is not None:
                 return None
             time.sleep(0.02)

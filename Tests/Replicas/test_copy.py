@@ -1,6 +1,7 @@
 """`tessera store copy` between SQLite and PostgreSQL: a server over the copy responds as one over the original."""
 
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -40,7 +41,7 @@ class CopyTests(unittest.TestCase):
                 deadline = time.monotonic() + 60
                 while time.monotonic() < deadline and process.poll() is None:
                     with open(f"{self.folder}/log") as lines:
-                        ports = [line.rsplit(":", 1)[1] for line in lines if " listens on " in line and line.endswith("\n")]
+                        ports = re.findall(r" listens on http://\S+:(\d+).*\n", lines.read())
                     if ports:
                         connection = load.Connection(int(ports[0]))
                         self.addCleanup(connection.connection.close)

@@ -69,7 +69,7 @@ struct GroupTests {
     }
     #expect(outcomes.allSatisfy { failure($0) == nil })
     #expect(try journal.load(key).wait() == nil)
-    for table in ["collections", "bases", "entries", "positions", "viewports"] {
+    for table in ["collections", "bases", "base_times", "entries", "positions", "viewports"] {
       #expect(journal.number("SELECT count(*) FROM \(table)") == 0)
     }
   }

@@ -16,9 +16,10 @@ struct ViewportRowTests {
     Viewport(container: Container(size: Size(width: width, height: 60)), containerJSON: Array("{}".utf8))
   }
 
-  /// Makes the store that the version with schema 1 wrote.
-  private func makeOldStore() throws {
-    let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/schema-1.sql")
+  /// Makes the store that a version with an earlier schema wrote.
+  private func makeOldStore(schema: Int = 1) throws {
+    let name = "Fixtures/schema-\(schema).sql"
+    let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: name)
     try Data().write(to: URL(filePath: path))
     try Connection(path, .write).execute(try String(contentsOf: script, encoding: .utf8))
   }
@@ -28,7 +29,7 @@ struct ViewportRowTests {
     let old = CollectionKey(owner: "", id: "old")
     for round in 1...2 {
       let journal = try SQLiteJournal(path)
-      #expect(journal.number("PRAGMA user_version") == Schema.number && Schema.number == 3)
+      #expect(journal.number("PRAGMA user_version") == Schema.number && Schema.number == 5)
       let record = try #require(try journal.load(old).wait())
       #expect(record.version == 2 && record.itemCount == 6 && record.main?.bounds?.origin.y == 40)
       // Whether a caller with an API key or a token sent them is not known.
@@ -43,6 +44,22 @@ struct ViewportRowTests {
       try journal.saveViewports(of: old, ViewportRows(saved: ["watch": Self.viewport(50)])).wait()
       journal.close()
     }
+  }
+
+  @Test(arguments: [1, 3])
+  func `the history of an old store begins to age when it is opened, and can be erased`(schema: Int) throws {
+    try makeOldStore(schema: schema)
+    let journal = try SQLiteJournal(path)
+    let old = CollectionKey(owner: "", id: "old")
+    #expect(journal.number("PRAGMA user_version") == Schema.number)
+    #expect(try journal.load(old).wait()?.itemCount == 6)
+    #expect(try journal.histories(olderThan: 3600, after: 0, limit: 9).wait().isEmpty)
+    let expected = StoredHistory(
+      collection: CollectionIncarnation(old, 1), newest: 2, base: 1, hasOlderBase: false)
+    #expect(try journal.histories(olderThan: 0, after: 0, limit: 9).wait() == [expected])
+    try journal.delete(CollectionIncarnation(old, 1), ifVersion: 2, erases: true).wait()
+    #expect(journal.number("SELECT count(*) FROM entries") == 0)
+    #expect(journal.number("SELECT count(*) FROM base_times") == 1)
   }
 
   @Test func `a viewport whose row is damaged is left out, and the others are there`() throws {

@@ -10,7 +10,7 @@ struct LineWriterTests {
   private static let line = String(repeating: "x", count: 90)
 
   private func writer(to descriptor: Int32, capacity: Int = 1 << 20) -> LineWriter<MessageBatch> {
-    LineWriter("lines", to: descriptor, batch: MessageBatch(), interval: 1, capacity: capacity)
+    LineWriter("lines", to: descriptor, batch: MessageBatch(form: .text), interval: 1, capacity: capacity)
   }
 
   @Test func `every line is written, in the order in which they were added`() throws {

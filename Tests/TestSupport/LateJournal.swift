@@ -109,6 +109,20 @@ public final class LateJournal: Journal {
 
   public func enforce(_ quotas: StorageQuotas) { inner.enforce(quotas) }
 
+  public func histories(
+    olderThan seconds: Int, after number: Int, limit: Int
+  ) -> Pending<[StoredHistory], JournalError> {
+    late(inner.histories(olderThan: seconds, after: number, limit: limit))
+  }
+
+  public func deleteRequests(of owner: String) -> Pending<Void, JournalError> {
+    inner.deleteRequests(of: owner)
+  }
+
+  public func vacuum() -> Pending<Void, JournalError> { inner.vacuum() }
+
+  public func maintain() { inner.maintain() }
+
   public func write(
     _ write: JournalWrite, to collection: CollectionIncarnation
   ) -> Pending<Void, JournalError> { inner.write(write, to: collection) }

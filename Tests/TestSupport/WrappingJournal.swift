@@ -44,6 +44,20 @@ extension WrappingJournal {
     inner.stored(request)
   }
 
+  public func histories(
+    olderThan seconds: Int, after number: Int, limit: Int
+  ) -> Pending<[StoredHistory], JournalError> {
+    inner.histories(olderThan: seconds, after: number, limit: limit)
+  }
+
+  public func deleteRequests(of owner: String) -> Pending<Void, JournalError> {
+    inner.deleteRequests(of: owner)
+  }
+
+  public func vacuum() -> Pending<Void, JournalError> { inner.vacuum() }
+
+  public func maintain() { inner.maintain() }
+
   public func follow(_ hints: any JournalHints) { inner.follow(hints) }
 
   public func usage() -> Pending<[String: CollectionUsage], JournalError> { inner.usage() }

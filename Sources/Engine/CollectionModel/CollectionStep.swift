@@ -15,6 +15,8 @@ public struct CollectionStep: Sendable {
   public internal(set) var viewportEdits = ViewportEdits()
   /// The request that made the change; nil if it is not known.
   public var origin: ChangeOrigin?
+  /// Whether the step erases the history before it, and with it the content that it deletes.
+  public var erases = false
   /// The scroll that a client asked for; nil for steps that move no viewport.
   var ownScroll: OwnScroll?
   let map: UpdateMap

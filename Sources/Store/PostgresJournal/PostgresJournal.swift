@@ -31,6 +31,7 @@ public final class PostgresJournal: Journal {
   /// What an operator should know of the server, each in a sentence.
   public let warnings: [String]
   private let layouts: any LayoutReading
+  private let schema: Schema
   private let reading: RecordReader
   private let readers: ReaderPool
   private let tips: TipReader
@@ -74,6 +75,7 @@ public final class PostgresJournal: Journal {
     let hinter = Hinter(settings, channel: channel)
     self.hinter = hinter
     self.layouts = layouts
+    self.schema = schema
     reading = RecordReader(schema)
     owners = OwnerChange(schema)
     readers = ReaderPool(settings, limit: configuration.readers)
@@ -219,6 +221,28 @@ public final class PostgresJournal: Journal {
   public func reassign(_ owner: String, to other: String) -> Pending<Reassignment, JournalError> {
     readers.read { [self] (session) throws(JournalError) in
       try read { () throws(PostgresError) in try owners.run(owner, to: other, session) }
+    }
+  }
+
+  public func histories(
+    olderThan seconds: Int, after number: Int, limit: Int
+  ) -> Pending<[StoredHistory], JournalError> {
+    readers.read { [self] (session) throws(JournalError) in
+      try read { () throws(PostgresError) in
+        try reading.histories(olderThan: seconds, after: number, limit: limit, session)
+      }
+    }
+  }
+
+  public func deleteRequests(of owner: String) -> Pending<Void, JournalError> {
+    readers.read { [self] (session) throws(JournalError) in
+      try read { () throws(PostgresError) in try owners.deleteRequests(of: owner, session) }
+    }
+  }
+
+  public func vacuum() -> Pending<Void, JournalError> {
+    readers.read { [self] (session) throws(JournalError) in
+      try read { () throws(PostgresError) in try schema.vacuum(session.connected()) }
     }
   }
 

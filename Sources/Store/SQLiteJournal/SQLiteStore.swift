@@ -146,6 +146,14 @@ extension SQLiteStore {
     }
   }
 
+  public func histories(
+    olderThan seconds: Int, after number: Int, limit: Int
+  ) throws(JournalError) -> [StoredHistory] {
+    try readers.read { (reader) throws(SQLiteError) in
+      try reader.histories(olderThan: seconds, after: number, limit: limit)
+    }
+  }
+
   public func usage() throws(JournalError) -> [String: CollectionUsage] {
     try readers.read { (reader) throws(SQLiteError) in try reader.usage() }
   }
@@ -162,9 +170,23 @@ extension SQLiteStore {
       maintain()
       return outcome
     } catch {
-      switch error {
-      case .rows(let reason), .store(let reason): throw reason
-      }
+      throw error.reason
+    }
+  }
+
+  public func deleteRequests(of owner: String) throws(JournalError) {
+    do throws(RowStoreError) {
+      try write { (writer) throws(RowStoreError) in try writer.deleteRequests(of: owner) }
+    } catch {
+      throw error.reason
+    }
+  }
+}
+
+extension SQLiteStore {
+  public func vacuum() throws(JournalError) {
+    do throws(RowStoreError) { try write { (writer) throws(RowStoreError) in try writer.vacuum() } } catch {
+      throw error.reason
     }
   }
 }

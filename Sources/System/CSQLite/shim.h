@@ -26,3 +26,31 @@ static inline int csqlite_log_errno(sqlite3 *connection)
   if (log == 0 || log->pMethods == 0) return 0;
   return log->pMethods->xFileControl(log, SQLITE_FCNTL_LAST_ERRNO, &number) == SQLITE_OK ? number : 0;
 }
+
+/// The methods are pointers in a table: reads bytes of the database file, by SQLite's own descriptor. Closing another one
+/// would end the locks that SQLite has on the file.
+static inline int csqlite_read(sqlite3 *connection, void *bytes, int count, sqlite3_int64 offset)
+{
+  sqlite3_file *file = 0;
+  int code = sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+  if (code != SQLITE_OK) return code;
+  return file == 0 || file->pMethods == 0 ? SQLITE_MISUSE : file->pMethods->xRead(file, bytes, count, offset);
+}
+
+/// As `csqlite_read`: writes bytes of the database file.
+static inline int csqlite_write(sqlite3 *connection, const void *bytes, int count, sqlite3_int64 offset)
+{
+  sqlite3_file *file = 0;
+  int code = sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+  if (code != SQLITE_OK) return code;
+  return file == 0 || file->pMethods == 0 ? SQLITE_MISUSE : file->pMethods->xWrite(file, bytes, count, offset);
+}
+
+/// As `csqlite_read`: has the disk store the bytes written to the database file.
+static inline int csqlite_sync(sqlite3 *connection)
+{
+  sqlite3_file *file = 0;
+  int code = sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+  if (code != SQLITE_OK) return code;
+  return file == 0 || file->pMethods == 0 ? SQLITE_MISUSE : file->pMethods->xSync(file, SQLITE_SYNC_NORMAL);
+}

@@ -36,6 +36,22 @@ struct IdempotencyCacheTests {
     #expect(answers.size.responses == 1 && answers.size.bytes == 7)
   }
 
+  @Test func `the requests of an owner are forgotten, and those of others stay in their order`() {
+    let answers = IdempotencyCache(limit: 2, byteLimit: 800)
+    let others = RequestKey(RequestKey.Name(owner: "bob", key: "b"), fingerprint: [1])
+    _ = answers.begin(others)
+    answers.end(others, Response(status: 200, body: .bytes([1, 2, 3])))
+    _ = Self.standing(answers, "a")
+    Self.end(answers, "a", bytes: 7)
+    answers.forget(owner: "bob")
+    #expect(answers.size.responses == 1 && answers.size.bytes == 7)
+    guard case .new = answers.begin(others) else {
+      Issue.record("the request of bob is not new")
+      return
+    }
+    #expect(Self.standing(answers, "a") == "answered 7")
+  }
+
   @Test func `a request that came to nothing is new again`() {
     let answers = IdempotencyCache(limit: 9, byteLimit: 800)
     _ = Self.standing(answers, "a")

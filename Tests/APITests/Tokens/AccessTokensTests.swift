@@ -47,6 +47,43 @@ struct AccessTokensTests {
     #expect(text.dropFirst(8).allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" })
   }
 
+  @Test(arguments: [1, 128])
+  func `a token can have a subject, behind a collection of any length`(length: Int) throws {
+    let tokens = Self.tokens()
+    let subject = String(repeating: "s", count: length)
+    for collection in ["c", String(repeating: "c", count: 128)] {
+      let text = try #require(
+        tokens.issue(for: "bob", collection: collection, rights: [.change], lifetime: 60, subject: subject))
+      let (owner, token) = try tokens.verify(text)
+      #expect(owner == "bob" && token.collection == collection && token.subject == subject)
+      #expect(token.rights == [.change] && token.expiry == Self.start + 60_000)
+      let bytes = try #require(Base64URL.decode(text.dropFirst(8).utf8))
+      for index in bytes.indices {
+        var altered = bytes
+        altered[index] ^= 1
+        #expect(Self.error("tessera_" + Base64URL.encode(altered)) == .invalid, "\(index)")
+      }
+    }
+  }
+
+  @Test func `signed bytes whose lengths do not fit are those of no token`() {
+    let token = AccessToken(collection: "c", rights: [.read], expiry: Self.start, subject: "s")
+    let bytes = token.bytes(signer: [UInt8](repeating: 7, count: TokenSigner.idLength))
+    #expect(AccessToken(bytes[...]) == token)
+    // The length of the collection is the third byte from the end, in front of "c" and "s".
+    for length in [0, 2, 3, 255] as [UInt8] {
+      var altered = bytes
+      altered[altered.count - 3] = length
+      #expect(AccessToken(altered[...]) == nil, "\(length)")
+    }
+    var withoutSubject = bytes
+    withoutSubject[0] = 1
+    #expect(AccessToken(withoutSubject[...]) == nil)
+    var unsafe = bytes
+    unsafe[unsafe.count - 1] = UInt8(ascii: "\"")
+    #expect(AccessToken(unsafe[...]) == nil)
+  }
+
   @Test func `a token with another character at any position is refused`() throws {
     let text = Array(try Self.issued().utf8)
     for index in text.indices {

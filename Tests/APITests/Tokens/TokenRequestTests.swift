@@ -20,6 +20,26 @@ struct TokenRequestTests {
     #expect(rest == ["collection": "c", "rights": ["read", "change"], "expiresIn": 60])
   }
 
+  @Test func `a request may say who gets the token`() throws {
+    let answer = try answer(["collection": "c", "rights": ["read"], "sub": "user-1@example.org"])
+    #expect(answer.status == 200 && answer.json?["sub"] == "user-1@example.org")
+    let longest = String(repeating: "x", count: 128)
+    #expect(try self.answer(["collection": "c", "rights": ["read"], "sub": .string(longest)]).status == 200)
+  }
+
+  @Test(arguments: ["", "a b", "a\nb", "\"", "é", String(repeating: "x", count: 129)])
+  func `a subject that cannot stand in a log is pointed at`(subject: String) throws {
+    let answer = try answer(["collection": "c", "rights": ["read"], "sub": .string(subject)])
+    #expect(answer.status == 422 && answer.pointers == ["/sub"])
+  }
+
+  @Test func `a subject that is no text is pointed at`() throws {
+    for subject: JSONTree in [1, .null, ["a"]] {
+      let answer = try answer(["collection": "c", "rights": ["read"], "sub": subject])
+      #expect(answer.status == 422 && answer.pointers == ["/sub"], "\(subject)")
+    }
+  }
+
   @Test func `the collection need not exist yet`() throws {
     #expect(try answer(["collection": "later", "rights": ["read"]]).status == 200)
   }

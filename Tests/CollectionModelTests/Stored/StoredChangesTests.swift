@@ -27,7 +27,7 @@ struct StoredChangesTests {
       ]),
       origin: ChangeOrigin(viewport: "main", requestID: "r-1"),
       ownScroll: OwnScroll(viewport: "main", offset: Point(x: 1, y: 2.5)), holdsEstimates: true,
-      request: RequestKey("again"))
+      author: "ann", request: RequestKey("again"))
   }
 
   @Test(arguments: StoredSamples.actions.indices)
@@ -44,11 +44,11 @@ struct StoredChangesTests {
   func `every change is restored from its entry, with all members of the entry`(number: Int) throws {
     let entry = try entry(StoredSamples.changes[number])
     // The key and the viewports of an entry are stored beside it.
-    #expect(Mirror(reflecting: entry).children.count == 14, "a member is new: is it stored?")
+    #expect(Mirror(reflecting: entry).children.count == 15, "a member is new: is it stored?")
     let bytes = entry.stored()
     let read = try JournalEntry(stored: bytes, reading: KnownLayouts.gallery)
     #expect(read.stored() == bytes)
-    #expect(read.holdsEstimates)
+    #expect(read.holdsEstimates && read.author == "ann" && read.forReaders().author == nil)
     #expect(read.version == 8 && read.itemCount == StoredSamples.state.sections.itemCount)
     #expect(read.before?.bounds == entry.before?.bounds && read.before?.bounds != nil)
     // The key is stored beside the entry.

@@ -39,8 +39,9 @@ struct StoringJournal: WrappingJournal {
       case .create(let base, let request): .create(self.reread(base), request: request)
       case .compact(let base, let replaced): .compact(self.reread(base), replacing: replaced)
       case .append(let entry): .append(self.reread(entry))
+      case .erase(let entry, let base): .erase(self.reread(entry), base: self.reread(base))
       case .saveViewports(let rows, let request): .saveViewports(self.reread(rows), request: request)
-      case .remember, .delete: write
+      case .remember, .forget, .delete: write
       }
     return inner.write(reread, to: collection)
   }

@@ -79,6 +79,19 @@ struct TenantStoreTests {
     }
   }
 
+  @Test func `a tenant that store delete deletes leaves no idempotency key`() throws {
+    _ = try serving("acme:\(Self.first),beta:\(Self.second)") { service in
+      for key in [Self.first, Self.second] {
+        let headers = ["Authorization: Bearer \(key)", "Idempotency-Key: \"once\""]
+        try #expect(service.keep("c", ["a"], headers).status == 201)
+      }
+    }
+    try #expect(store.shell("SELECT owner FROM requests ORDER BY owner") == "acme\nbeta\n")
+    let deleted = try tessera("store", "delete", location, "acme")
+    #expect(deleted.exitCode == 0, "\(deleted.errors)")
+    try #expect(store.shell("SELECT owner FROM requests") == "beta\n")
+  }
+
   @Test func `the tenant of a service without keys is called everyone`() throws {
     let open = try store.serve()
     try #expect(keep("c", open, "") == 201)

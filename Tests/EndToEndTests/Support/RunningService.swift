@@ -41,7 +41,8 @@ final class RunningService {
       line = String(errors.prefix { $0 != "\n" })
       return errors.contains("\n") || process.exitCode != nil
     }
-    guard let port = line.split(separator: ":").last.flatMap({ UInt16($0) }) else {
+    let match = line.firstMatch(of: /listens on http:\/\/\S+:(\d+)/)
+    guard let port = match.flatMap({ UInt16($0.1) }) else {
       throw CannotStart(path: Repository.binary, reason: process.errors)
     }
     self.port = port
@@ -87,7 +88,7 @@ final class RunningService {
 
   /// The port of `--metrics-listen`, which the service has to be started with.
   func metricsPort() throws -> UInt16 {
-    _ = eventually { process.errors.contains("/metrics\n") || process.exitCode != nil }
+    _ = eventually { process.errors.contains("/metrics") || process.exitCode != nil }
     let match = process.errors.firstMatch(of: /metrics on http:\/\/127\.0\.0\.1:(\d+)\/metrics/)
     guard let port = match.flatMap({ UInt16($0.1) }) else {
       throw CannotStart(path: Repository.binary, reason: process.errors)

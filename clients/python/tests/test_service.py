@@ -49,6 +49,21 @@ def test_plain_operations_do_as_well(rows: Collection) -> None:
     assert (diff["fromVersion"], diff["version"]) == (1, 2)
 
 
+def test_a_change_that_erases_ends_the_history_before_it(rows: Collection) -> None:
+    rows.update(Updates().delete("a"), erase=True)
+    rows.apply_snapshot(described("b"), erase=True)
+    assert ids(rows) == ["b"]
+    with pytest.raises(Problem) as caught:
+        rows.history(2)
+    assert caught.value.code == "history_gone"
+
+
+def test_a_deletion_may_erase(tessera: Tessera, rows: Collection) -> None:
+    rows.delete(version=1, erase=True)
+    created = tessera.create({**LIST, "sections": described("a")})
+    assert tessera.delete_collections(created["id"], erase=True) == 1
+
+
 def test_a_change_at_another_version_changes_nothing(rows: Collection) -> None:
     rows.update(Updates().delete("a"))
     with pytest.raises(Problem) as caught:

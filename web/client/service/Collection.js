@@ -61,11 +61,11 @@ export class Collection {
   }
 
   /**
-   * @param {RequestOptions} [options]
+   * @param {RequestOptions & {erase?: boolean}} options With `erase`, nothing of it stays in the store.
    * @returns {Promise<void>}
    */
-  delete(options) {
-    return this.#send("DELETE", "", undefined, options)
+  delete({erase, ...options} = {}) {
+    return this.#send("DELETE", "", undefined, options, {erase})
   }
 
   /**

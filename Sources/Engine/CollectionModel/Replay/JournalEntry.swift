@@ -21,6 +21,8 @@ public struct JournalEntry: Sendable {
   let ownScroll: OwnScroll?
   /// Whether the estimates stayed as they were despite new measurements.
   let holdsEstimates: Bool
+  /// Who has the token with which the change was made; nil if it was made without one, or the token does not say so.
+  public package(set) var author: String?
   /// The request, if it had an `Idempotency-Key`. A journal stores it beside the entry, so an entry that a journal has
   /// loaded has none.
   public let request: RequestKey?
@@ -50,12 +52,13 @@ public struct JournalEntry: Sendable {
   init(
     _ change: CollectionChange, making state: CollectionState, from before: Viewport?,
     recalling recalled: RecalledMeasurements, further: FurtherMeasurements = FurtherMeasurements(),
-    origin: ChangeOrigin?, ownScroll: OwnScroll?, holdsEstimates: Bool, request: RequestKey?
+    origin: ChangeOrigin?, ownScroll: OwnScroll?, holdsEstimates: Bool, author: String? = nil,
+    request: RequestKey?
   ) {
     self.init(
       version: state.version, change: change, before: before, main: state.main,
       itemCount: state.sections.itemCount, recalled: recalled, further: further, origin: origin,
-      ownScroll: ownScroll, holdsEstimates: holdsEstimates, request: request)
+      ownScroll: ownScroll, holdsEstimates: holdsEstimates, author: author, request: request)
     bytes = stored()
     byteCount = bytes.count
   }
@@ -74,7 +77,7 @@ public struct JournalEntry: Sendable {
     version: Int, change: CollectionChange, before: Viewport?, main: Viewport, itemCount: Int,
     recalled: RecalledMeasurements, further: FurtherMeasurements = FurtherMeasurements(),
     origin: ChangeOrigin? = nil, ownScroll: OwnScroll? = nil, holdsEstimates: Bool = false,
-    request: RequestKey? = nil
+    author: String? = nil, request: RequestKey? = nil
   ) {
     self.version = version
     self.change = change
@@ -86,6 +89,7 @@ public struct JournalEntry: Sendable {
     self.origin = origin == ChangeOrigin() ? nil : origin
     self.ownScroll = ownScroll
     self.holdsEstimates = holdsEstimates
+    self.author = author
     self.request = request
   }
 

@@ -56,6 +56,9 @@ package struct Replay {
     }
   }
 
+  /// Who made the change of the last step; nil if the journal does not say so.
+  package var author: String? { position > 0 ? record.entries[position - 1].author : nil }
+
   /// The measurements of the replayed entries, for the cache.
   package var learned: MeasurementEdits {
     var learned = edits
@@ -129,12 +132,14 @@ extension CollectionStep {
   ///
   /// - Parameter before: the main viewport just before the step, if it differs from the one after the entry before.
   /// - Complexity: O(n) for n changed items.
-  package func entry(from before: Viewport?, request: RequestKey? = nil) -> JournalEntry? {
+  package func entry(
+    from before: Viewport?, request: RequestKey? = nil, by author: String? = nil
+  ) -> JournalEntry? {
     change.map { change in
       JournalEntry(
         change, making: after.state, from: before, recalling: recalled.completed(by: after),
         further: further.completed(by: after, from: self.before), origin: origin, ownScroll: ownScroll,
-        holdsEstimates: after.holdsEstimates, request: request)
+        holdsEstimates: after.holdsEstimates, author: author, request: request)
     }
   }
 }

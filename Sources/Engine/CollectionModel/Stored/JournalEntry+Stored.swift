@@ -20,10 +20,11 @@ extension JournalEntry: StoredValue {
     writer.write(StoredWhole(version), change, main, StoredWhole(itemCount))
     writer.write(recalled, before)
     // What follows is left out where nothing of it differs from an entry of the first version.
-    let hasFurther = !further.isEmpty
+    let hasFurther = !further.isEmpty || author != nil
     if origin != nil || ownScroll != nil || holdsEstimates || hasFurther { writer.write(origin, ownScroll) }
     if holdsEstimates || hasFurther { writer.write(holdsEstimates) }
     if hasFurther { writer.write(further) }
+    if let author { writer.write(author) }
   }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
@@ -39,10 +40,11 @@ extension JournalEntry: StoredValue {
     // Before estimates could be held, none was.
     let holdsEstimates: Bool? = try reader.value(if: reader.remaining > 0)
     let further: FurtherMeasurements? = try reader.value(if: reader.remaining > 0)
+    let author: String? = try reader.value(if: reader.remaining > 0)
     self.init(
       version: version, change: change, before: before, main: main, itemCount: itemCount,
       recalled: recalled, further: further ?? FurtherMeasurements(), origin: origin ?? nil,
-      ownScroll: ownScroll ?? nil, holdsEstimates: holdsEstimates ?? false)
+      ownScroll: ownScroll ?? nil, holdsEstimates: holdsEstimates ?? false, author: author)
   }
 }
 

@@ -96,6 +96,7 @@ extension Call {
     let exists = Request.resourceExists(in: before, call)
     if exists || Request.createsResource { try preconditions.require(exists: exists, at: before.version) }
     let request = try decode(body, before, call)
+    if request.erases { try caller.requireKeyToErase() }
     switch try request.outcome(on: before, call) {
     case .refused(let step, let problem): return Change(step: step, outcome: .failure(problem))
     case .made(let step, let diff, let status):
@@ -123,7 +124,7 @@ extension Call {
   ) throws(Problem) -> CollectionStore.Offer {
     do throws(StoreError) {
       return try service.collections.offer(
-        change.step, at: tip, request: change.isRemembered ? request : nil)
+        change.step, at: tip, request: change.isRemembered ? request : nil, by: caller.token?.subject)
     } catch {
       throw Problem(error, collectionKey)
     }

@@ -77,6 +77,7 @@ extension Service {
   /// `DELETE /v1/collections/{collection}`: deletes a collection.
   static func deleteCollection(_ call: Call) throws(Problem) -> PendingResponse {
     let condition = try call.preconditions.versions()
+    let erases = try call.query.bool("erase") ?? false
     // A collection that cannot be loaded can be deleted, too.
     let newest = try? call.collection().version
     let response = Response(status: 204)
@@ -85,7 +86,7 @@ extension Service {
       { (request) throws(Problem) in
         if let newest { try call.preconditions.require(exists: true, at: newest) }
         let deleted = call.service.collections.delete(
-          call.collectionKey, if: condition, request: request, on: call.scheduler)
+          call.collectionKey, if: condition, request: request, erases: erases, on: call.scheduler)
         return call.settled(deleted, .success(response))
       })
   }

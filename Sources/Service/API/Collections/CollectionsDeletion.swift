@@ -17,7 +17,8 @@ extension Service {
         "A deletion by prefix takes neither If-Match nor If-None-Match: it deletes collections whatever their versions."
       )
     }
-    return call.deleteCollections(prefix, after: nil, deleted: 0)
+    let erases = try call.query.bool("erase") ?? false
+    return call.deleteCollections(prefix, erases: erases, after: nil, deleted: 0)
   }
 }
 
@@ -25,9 +26,12 @@ extension Call {
   /// Deletes the collections whose ids begin with a prefix, some at a time.
   ///
   /// - Parameters:
+  ///   - erases: whether nothing of them may stay in the store.
   ///   - id: the last id that was looked at.
   ///   - deleted: how many have been deleted.
-  fileprivate func deleteCollections(_ prefix: String, after id: String?, deleted: Int) -> PendingResponse {
+  fileprivate func deleteCollections(
+    _ prefix: String, erases: Bool, after id: String?, deleted: Int
+  ) -> PendingResponse {
     let store = service.collections
     return continuing(with: store.ids(of: owner, prefix: prefix, after: id, limit: 100)) {
       (found) throws(Problem) in
@@ -38,7 +42,9 @@ extension Call {
       guard let last = ids.last else {
         return PendingResponse(.success(try response(200, DeletedCollections(count: deleted))))
       }
-      let deletions = ids.map { store.delete(CollectionKey(owner: owner, id: $0), on: scheduler) }
+      let deletions = ids.map {
+        store.delete(CollectionKey(owner: owner, id: $0), erases: erases, on: scheduler)
+      }
       return continuing(with: Pending.all(deletions)) { (outcomes) throws(Problem) in
         var total = deleted
         var failure: Problem?
@@ -51,7 +57,7 @@ extension Call {
           }
         }
         if let failure { throw failure.after(deleting: total) }
-        return deleteCollections(prefix, after: last, deleted: total)
+        return deleteCollections(prefix, erases: erases, after: last, deleted: total)
       }
     }
   }

@@ -101,6 +101,8 @@ final class Broadcast: Sendable {
       return 0
     }
     var sent = 0
+    // Streams that resume get nothing that was erased.
+    if step.erases { state.withLock { state in for topic in topics { state.topics[topic]?.forgetRecent() } } }
     for topic in topics { sent += send(step, to: topic, budget) }
     state.withLock { $0.sentVersion = version }
     return sent

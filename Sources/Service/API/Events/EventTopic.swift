@@ -22,8 +22,11 @@ struct EventTopic {
   /// Notes that the viewport has been created or deleted. What happened before does not concern the new one.
   mutating func setAvailable(_ isAvailable: Bool) {
     self.isAvailable = isAvailable
-    forgetRecent(recent.count)
+    forgetRecent()
   }
+
+  /// Forgets the events that were sent.
+  mutating func forgetRecent() { forgetRecent(recent.count) }
 
   mutating func add(_ stream: BodyStream) { streams[ObjectIdentifier(stream)] = stream }
 

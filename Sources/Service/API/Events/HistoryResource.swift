@@ -24,7 +24,10 @@ extension Service {
     return call.history(subscription, since: since) { (history) throws(Problem) in
       var (history, page, budget) = (history, start, call.budget)
       while page.diffs.count < limit, let step = try history.next() {
-        let bytes = try subscription.response(to: step).encoded(as: format, budget)
+        let diff = try subscription.response(to: step)
+        // Pages with tokens do not learn who the others are.
+        if call.caller.token == nil { diff.author = history.author }
+        let bytes = try diff.encoded(as: format, budget)
         budget.bytes -= bytes.count
         page.diffs.append(bytes)
         page.version = step.after.version
@@ -71,6 +74,9 @@ struct HistoryPage: ResponseBody {
 struct DiffHistory {
   fileprivate var steps: CollectionHistory
   let call: Call
+
+  /// Who made the change of the last step.
+  var author: String? { steps.author }
 
   /// Returns the next step; nil after that of the newest version.
   ///

@@ -63,7 +63,10 @@ final class Housekeeping: Sendable {
           collections.expireViewports(idle: viewportIdle, watched: events.watchedViewports)
         }
         // Finds what hints of a shared journal have missed.
-        if schedule.sweep.isDue(now) { collections.follow(events.watchedCollections) }
+        if schedule.sweep.isDue(now) {
+          collections.follow(events.watchedCollections)
+          collections.maintain()
+        }
         if schedule.saving.isDue(now) { collections.savePositions() }
         if schedule.retirement.isDue(now) { collections.retireIdle(expiry: now - viewportIdle) }
         if memory.look(), schedule.relief.isDue(now) {

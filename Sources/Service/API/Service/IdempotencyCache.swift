@@ -86,13 +86,27 @@ final class IdempotencyCache: Sendable {
     }
   }
 
+  /// Forgets the responses to the requests of an owner.
+  ///
+  /// - Complexity: O(n) for n responses.
+  func forget(owner: String) {
+    state.withLock { state in
+      var kept = Deque<RequestKey.Name>()
+      while let name = state.order.popFirst() {
+        if name.owner == owner { state.forget(name) } else { kept.append(name) }
+      }
+      state.order = kept
+    }
+  }
+
   /// The number of responses, and the bytes of their bodies.
   var size: (responses: Int, bytes: Int) { state.withLock { ($0.answered, $0.bytes) } }
 }
 
 extension IdempotencyCache.State {
-  fileprivate mutating func dropOldest() {
-    let name = order.removeFirst()
+  fileprivate mutating func dropOldest() { forget(order.removeFirst()) }
+
+  fileprivate mutating func forget(_ name: RequestKey.Name) {
     if let entry = entries.removeValue(forKey: name) {
       bytes -= entry.bytes
       answered -= 1

@@ -20,13 +20,14 @@ extension Service {
     Route(.post, "/v1/admin/reload", .administrative(reloadConfiguration)),
     Route(.post, "/v1/collections", .pooled(in: ResponseFormat.full, createCollection)),
     Route(.get, "/v1/collections", .pooled(query: CollectionListQuery.names, listCollections)),
-    Route(.delete, "/v1/collections", .pooled(query: ["prefix"], deleteCollections)),
+    Route(.delete, "/v1/collections", .pooled(query: ["prefix", "erase"], deleteCollections)),
     Route(.get, "/v1/export", .pooled(query: ["history", "prefix", "after"], exportCollections)),
     Route(.post, "/v1/import", .pooled(taking: .export, importCollections)),
     Route(.get, "/v1/collections/{collection}", .pooled(.read, describeCollection)),
     Route(
       .get, "/v1/collections/{collection}/export", .pooled(query: ["history"], exportCollection)),
-    Route(.delete, "/v1/collections/{collection}", .ordered(in: nil, deleteCollection)),
+    Route(
+      .delete, "/v1/collections/{collection}", .ordered(query: ["erase"], in: nil, deleteCollection)),
     Route(
       .get, "/v1/collections/{collection}/attributes",
       .pooled(

@@ -28,6 +28,8 @@ public final class Service: Sendable {
   /// The fonts that clients send.
   let ownFonts: OwnFontStore
   private let housekeeping: Housekeeping
+  /// Nil if history has no age.
+  private let retention: HistoryRetention?
   let log: any ExchangeLog
   private let failures: FailureLog
   private let stopping = Atomic(false)
@@ -67,6 +69,8 @@ public final class Service: Sendable {
     collections = try CollectionStore(
       journal: journal, limits: limits, movementTimeout: configuration.movementTimeout, observer: events)
     housekeeping = Housekeeping(configuration, collections, events, workMemory)
+    retention =
+      configuration.historyAge > .zero ? HistoryRetention(configuration.historyAge, collections) : nil
     idempotencyCache = IdempotencyCache(
       limit: configuration.idempotencyLimit, byteLimit: configuration.idempotencyMemory)
   }
@@ -136,6 +140,7 @@ public final class Service: Sendable {
   /// Stops the workers, and cancels their running jobs after the grace period. Then saves the positions of the viewports.
   public func shutdown(grace: Duration) {
     housekeeping.stop()
+    retention?.stop()
     pool.shutdown(grace: grace)
     collections.savePositions()
   }

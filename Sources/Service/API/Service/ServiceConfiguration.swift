@@ -36,6 +36,8 @@ public struct ServiceConfiguration: Sendable {
   public var quotasOfTenants: [String: TenantQuotas] = [:]
   /// The limits of stored collections.
   public var collections = CollectionLimits()
+  /// The age at which changes leave the history of a collection; zero keeps as many as their number allows.
+  public var historyAge = Duration.zero
   /// The time for which a viewport lives without being moved or watched.
   public var viewportIdle = Duration.seconds(600)
   /// The time between two writes of the positions of viewports.

@@ -41,7 +41,7 @@ public struct StoredTenants: Sendable {
     return try journal.reassign(owner, to: other).wait()
   }
 
-  /// Deletes all collections and fonts of a tenant, and returns the number of collections.
+  /// Erases all collections, requests and fonts of a tenant, and returns the number of collections.
   ///
   /// - Throws: an error if the store cannot be written. Another call then does the rest.
   /// - Complexity: O(n) for n rows of the tenant.
@@ -50,11 +50,15 @@ public struct StoredTenants: Sendable {
     var count = 0
     while true {
       let ids = try journal.ids(of: owner, after: nil, limit: Self.idsAtOnce).wait()
-      guard !ids.isEmpty else { return count }
+      guard !ids.isEmpty else {
+        try journal.deleteRequests(of: owner).wait()
+        return count
+      }
       var deletions: [Pending<Void, JournalError>] = []
       for key in ids.map({ CollectionKey(owner: owner, id: $0) }) {
         guard let head = try journal.head(of: key).wait() else { continue }
-        deletions.append(journal.delete(CollectionIncarnation(key, head.incarnation), ifVersion: nil))
+        deletions.append(
+          journal.delete(CollectionIncarnation(key, head.incarnation), ifVersion: nil, erases: true))
       }
       for deletion in deletions { try deletion.wait() }
       count += deletions.count

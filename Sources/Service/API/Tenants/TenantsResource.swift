@@ -20,7 +20,8 @@ extension Service {
     }
   }
 
-  /// `DELETE /v1/tenants/{tenant}`: deletes the collections and fonts of a tenant, and responds with their numbers.
+  /// `DELETE /v1/tenants/{tenant}`: deletes the collections, requests and fonts of a tenant, and responds with the
+  /// numbers of collections and fonts.
   static func deleteTenant(_ call: Call) throws(Problem) -> PendingResponse {
     let service = call.service
     return call.continuing(with: service.collections.storedUsage()) { (usage) throws(Problem) in
@@ -31,6 +32,7 @@ extension Service {
         do throws(StoreError) { tenant.usage = try deleted.get() } catch {
           throw Problem(error, call.collectionKey)
         }
+        service.idempotencyCache.forget(owner: tenant.owner)
         tenant.fonts = try service.ownFonts.removeAll(of: tenant.owner)
         return PendingResponse(.success(try call.response(200, tenant, as: .objects)))
       }

@@ -5,6 +5,8 @@ struct AccessToken: Hashable, Sendable {
   var rights: Set<AccessRight>
   /// When the token expires, in milliseconds since 1970.
   var expiry: Int64
+  /// Who the tenant says has the token; nil if it does not say so. The log and the history name it.
+  var subject: String?
 }
 
 /// A right of a token: a part of the requests about its collection. Requests that belong to no right take a key.

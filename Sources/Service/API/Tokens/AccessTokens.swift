@@ -53,12 +53,14 @@ struct AccessTokens: Sendable {
 
   /// Returns a new token; nil if tokens are off.
   ///
-  /// - Parameter lifetime: in seconds, from 1 to `longestLifetime`.
+  /// - Parameters:
+  ///   - lifetime: in seconds, from 1 to `longestLifetime`.
+  ///   - subject: who has the token.
   func issue(
-    for owner: String, collection: String, rights: Set<AccessRight>, lifetime: Int
+    for owner: String, collection: String, rights: Set<AccessRight>, lifetime: Int, subject: String? = nil
   ) -> String? {
     let expiry = now() + 1000 * Int64(clamping: lifetime)
-    let token = AccessToken(collection: collection, rights: rights, expiry: expiry)
+    let token = AccessToken(collection: collection, rights: rights, expiry: expiry, subject: subject)
     return current[owner].map { Self.prefix + Base64URL.encode($0.signed(token)) }
   }
 

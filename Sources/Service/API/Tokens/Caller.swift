@@ -76,6 +76,16 @@ extension Access {
   }
 }
 
+extension Caller {
+  /// Rejects a request that erases, if it comes with a token: it takes the history from everyone.
+  ///
+  /// - Throws: `forbidden`.
+  func requireKeyToErase() throws(Problem) {
+    guard token != nil else { return }
+    throw .forbidden("The request takes a key: with a token \"erase\" cannot be true.", nil)
+  }
+}
+
 extension AccessToken {
   /// Rejects a request that the token does not allow.
   ///

@@ -1,3 +1,4 @@
+import HTTPServer
 import JSON
 import Wire
 
@@ -7,10 +8,12 @@ struct TokenRequest {
   var rights: Set<AccessRight> = []
   /// In seconds; nil stands for the usual one.
   var lifetime: Int?
+  /// Who has the token; nil if the request does not say so.
+  var subject: String?
 }
 
 extension TokenRequest {
-  private enum Field: String, FieldNames { case collection, rights, lifetime }
+  private enum Field: String, FieldNames { case collection, rights, lifetime, sub }
 
   /// Decodes a body.
   ///
@@ -26,6 +29,7 @@ extension TokenRequest {
         switch field {
         case .collection: context.set(&request.collection, context.collectionID(value))
         case .rights: request.rights = context.rights(value)
+        case .sub: request.subject = context.subject(value)
         case .lifetime: request.lifetime = context.integer(value, in: 1...max(1, longestLifetime))
         }
       }
@@ -38,6 +42,15 @@ extension TokenRequest {
 }
 
 extension DecodingContext {
+  fileprivate func subject(_ value: JSONValue) -> String? {
+    guard let text = string(value) else { return nil }
+    guard RequestID.isSafe(text) else {
+      fault("a subject has 1 to \(RequestID.longest) letters, digits and characters of -._~:/+=@")
+      return nil
+    }
+    return text
+  }
+
   fileprivate func rights(_ value: JSONValue) -> Set<AccessRight> {
     var rights: Set<AccessRight> = []
     let isArray = array(value, "an array of rights") { _, value in

@@ -11,7 +11,8 @@ extension Service {
       isCancelled: call.isCancelled)
     let lifetime = request.lifetime ?? tokens.defaultLifetime
     let text = tokens.issue(
-      for: call.owner, collection: request.collection, rights: request.rights, lifetime: lifetime)
+      for: call.owner, collection: request.collection, rights: request.rights, lifetime: lifetime,
+      subject: request.subject)
     guard let text else { throw .tokensDisabled }
     var response = try call.response(
       200, IssuedToken(text: text, request: request, lifetime: lifetime), as: .objects)
@@ -40,6 +41,10 @@ private struct IssuedToken: ResponseBody {
     writer.list(AccessRight.allCases.filter(request.rights.contains)) { $0.string($1.rawValue) }
     writer.key("expiresIn")
     writer.number(lifetime)
+    if let subject = request.subject {
+      writer.key("sub")
+      writer.string(subject)
+    }
     writer.endObject()
   }
 }

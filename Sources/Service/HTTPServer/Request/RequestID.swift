@@ -1,7 +1,8 @@
 /// Ids that name a request in logs and responses.
-enum RequestID {
+package enum RequestID {
   static let header = "X-Request-Id"
-  static let longest = 128
+  /// The most bytes of an id.
+  package static let longest = 128
 
   /// Returns the client's id if it is safe to repeat, else a new one.
   static func take(_ offered: String?) -> String {
@@ -9,7 +10,7 @@ enum RequestID {
   }
 
   /// Returns whether an id has 1 to 128 bytes, none of which has a meaning in a log, a header or a shell.
-  static func isSafe(_ text: String) -> Bool {
+  package static func isSafe(_ text: String) -> Bool {
     let utf8 = text.utf8
     return !utf8.isEmpty && utf8.count <= longest && utf8.allSatisfy(isSafe)
   }

@@ -7,7 +7,7 @@ import LayoutEngine
 /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for each error, `tooManyItems`.
 extension CollectionEdit {
   fileprivate enum Field: String, FieldNames {
-    case updates, layout, sections, measurements, version, scope, anchor, runs
+    case updates, layout, sections, measurements, version, scope, anchor, runs, erase
   }
 
   /// Reads a batch of updates.
@@ -66,8 +66,12 @@ extension CollectionEdit {
       guard context.isMeant(root, for: before, call) else { return nil }
       var options = DiffOptionMembers()
       var version: Int?
+      var erases = false
+      // Only these delete items.
+      let further: [Field] = field == .updates || field == .sections ? [.erase] : []
       let isObject = context.object(
-        root, Field.self, among: [field, .version, .scope, .anchor, .runs], "an object with \"\(name)\""
+        root, Field.self, among: [field, .version, .scope, .anchor, .runs] + further,
+        "an object with \"\(name)\""
       ) { field, value in
         switch field {
         // The change itself is decoded below, after the other fields.
@@ -76,6 +80,7 @@ extension CollectionEdit {
         case .scope: options.scope = context.name(value, of: DiffScope.self)
         case .anchor: options.anchor = value
         case .runs: context.set(&options.foldsRuns, context.bool(value))
+        case .erase: context.set(&erases, context.bool(value))
         }
       }
       guard isObject else { return nil }
@@ -87,7 +92,7 @@ extension CollectionEdit {
       let wanted = options.read(hasBounds: target.viewport.bounds != nil, target.positions, context)
       return change.map {
         CollectionEdit(
-          change: $0, version: version, options: wanted, details: details,
+          change: $0, version: version, options: wanted, details: details, erases: erases,
           unknownIDs: context.unknownMeasuredIDs, target: target,
           measurer: call.measurer.reusing(contents))
       }

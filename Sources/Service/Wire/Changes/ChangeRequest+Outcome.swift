@@ -26,6 +26,7 @@ extension ChangeRequest {
     case .rejection(let forgetting, let problem): return .refused(forgetting, problem)
     }
     step.origin = ChangeOrigin(viewport: namedViewport(in: before, call), requestID: call.requestID)
+    step.erases = erases
     try measure(&step, call)
     try check(step, call)
     try place(&step, call)

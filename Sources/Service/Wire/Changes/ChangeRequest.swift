@@ -20,6 +20,9 @@ package protocol ChangeRequest: SendableMetatype {
   /// repetition restores them.
   var isDurable: Bool { get }
 
+  /// Whether the history before the change is erased.
+  var erases: Bool { get }
+
   /// The viewport that the request names; nil if it names none.
   func namedViewport(in before: SolvedCollection, _ call: ChangeCall) -> String?
 
@@ -57,6 +60,7 @@ extension ChangeRequest {
   package static func resourceExists(in before: SolvedCollection, _ call: ChangeCall) -> Bool { true }
   package var version: Int? { nil }
   package var isDurable: Bool { false }
+  package var erases: Bool { false }
   package func namedViewport(in before: SolvedCollection, _ call: ChangeCall) -> String? { call.viewport }
   package func measure(_ step: inout CollectionStep, _ call: ChangeCall) throws(Problem) {}
   package func check(_ step: CollectionStep, _ call: ChangeCall) throws(Problem) {}

@@ -11,6 +11,8 @@ package struct CollectionEdit {
   var distance = Point.zero
   /// Members of the response besides the diff.
   var details = Details.none
+  /// Whether the history before the change is erased, and with it the content that the change deletes.
+  package var erases = false
   /// The ids of measurements that name no item.
   var unknownIDs: [String] = []
   var target: ChangeTarget
@@ -37,6 +39,10 @@ extension CollectionEdit: ChangeRequest {
 
   package func apply(to before: SolvedCollection, _ call: ChangeCall) throws(Problem) -> AppliedChange {
     try call.charge(RequestCost(change, of: before.state).work)
+    if erases {
+      // The whole collection is stored anew.
+      try call.charge(RequestCost(layingOut: before.state.sections, as: before.state.layout.kind).work)
+    }
     do throws(ChangeError) {
       let step = try before.applying(change)
       return .step(step)

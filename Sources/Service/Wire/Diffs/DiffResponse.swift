@@ -16,6 +16,8 @@ package final class DiffResponse {
   let cause: String?
   /// The request that made the change, in events.
   let origin: ChangeOrigin?
+  /// Who made the change, in the history.
+  package var author: String?
   /// The batch that leads from one state to the other, if the client may not know it.
   var updates: AppliedUpdates?
   /// The numbers of elements that a change of measurements concerned.
@@ -85,6 +87,10 @@ extension DiffResponse: ResponseBody {
     if let requestID = origin?.requestID {
       writer.key("requestId")
       writer.string(requestID)
+    }
+    if let author {
+      writer.key("author")
+      writer.string(author)
     }
     if let updates { writer.updates(updates) }
     if let counts { writer.counts(counts) }

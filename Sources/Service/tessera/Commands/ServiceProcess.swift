@@ -35,7 +35,7 @@ struct ServiceProcess {
     // Before the first thread, which would take the signals otherwise.
     let hangups = Hangups()
     let signals = ProcessSignals(onHangup: { hangups.arrive() })
-    let messages = MessageLog(level: configuration.logLevel)
+    let messages = MessageLog(level: configuration.logLevel, format: configuration.logFormat)
     messages.bootstrap()
     defer { messages.close() }
     let log = Logger(label: "tessera")
@@ -79,7 +79,7 @@ struct ServiceProcess {
     }
     let metricsServer = try configuration.metricsListen.map { try startMonitoringServer($0, service) }
 
-    messages.write("tessera \(Tessera.version) listens on http://\(server.address)")
+    messages.announce("tessera \(Tessera.version) listens on http://\(server.address) as process \(getpid())")
     log.info("\(settings.memoryDescription)")
     if let metricsServer { log.info("metrics on http://\(metricsServer.address)/metrics") }
     if !PageEngineFiles.areCarried {

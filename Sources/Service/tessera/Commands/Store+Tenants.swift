@@ -128,8 +128,7 @@ struct TenantStore {
   func open<Value>(
     alone: Bool, orCreate isNew: Bool = false, _ body: (any Journal, ServeConfiguration) throws -> Value
   ) throws -> Value {
-    let configuration = try ServeConfiguration(
-      Settings.read(flags: [:], environment: ProcessInfo.processInfo.environment))
+    let configuration = try ServeConfiguration.fromEnvironment()
     let journal =
       try isNew
       ? location.open(configuration, alone: alone).journal

@@ -7,7 +7,7 @@ struct Store: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Work on stored collections without a server.",
     subcommands: [
-      Copy.self, Export.self, Import.self, Tenants.self, Reassign.self, Delete.self,
+      Copy.self, Backup.self, Vacuum.self, Export.self, Import.self, Tenants.self, Reassign.self, Delete.self,
     ])
 }
 

@@ -177,6 +177,9 @@ extension Setting {
       "history-limit", .count(1...1 << 20), \.service.collections.historyVersions,
       "The least number of changes in the history of a collection."),
     Setting(
+      "history-age", .durationOrZero, \.service.historyAge,
+      "The age at which changes leave the history and their bytes the store; 0s sets no limit."),
+    Setting(
       "collection-idle", .duration, \.service.collectionIdle,
       "How long a collection without requests stays in memory."),
     Setting(

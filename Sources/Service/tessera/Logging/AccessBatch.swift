@@ -25,6 +25,7 @@ struct AccessBatch: LineBatch {
     var target: Range<Int>?
     var tenant: Range<Int>?
     var keyFingerprint: Range<Int>?
+    var subject: Range<Int>?
     var collection: Range<Int>?
   }
 
@@ -51,6 +52,7 @@ struct AccessBatch: LineBatch {
     let target = exchange.head.map { place($0.target.raw) }
     let tenant = facts?.tenant.map { place($0) }
     let keyFingerprint = facts?.keyFingerprint.map { place($0) }
+    let subject = facts?.subject.map { place($0) }
     let collection = facts?.collection.map { place($0) }
     entries.append(
       Entry(
@@ -58,7 +60,7 @@ struct AccessBatch: LineBatch {
         bytesReceived: exchange.bytesReceived, bytesSent: exchange.bytesSent,
         termination: exchange.termination, trace: exchange.head?.trace, elements: facts?.elements, id: id,
         remote: remote, method: method, target: target, tenant: tenant, keyFingerprint: keyFingerprint,
-        collection: collection))
+        subject: subject, collection: collection))
   }
 
   /// Copies a text; returns where it lies.
@@ -141,6 +143,10 @@ extension AccessBatch {
     if let fingerprint = entry.keyFingerprint {
       json.key("key")
       text[fingerprint].withUnsafeBufferPointer { json.string(utf8: $0) }
+    }
+    if let subject = entry.subject {
+      json.key("sub")
+      text[subject].withUnsafeBufferPointer { json.string(utf8: $0) }
     }
     if let collection = entry.collection {
       json.key("collection")

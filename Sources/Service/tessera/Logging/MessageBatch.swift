@@ -3,8 +3,11 @@ import JSON
 
 /// Messages that wait to be written, formatted already: there are few of them.
 struct MessageBatch: LineBatch {
+  private let form: MessageForm
   private(set) var lineCount = 0
   private var bytes: [UInt8] = []
+
+  init(form: MessageForm) { self.form = form }
 
   var byteCount: Int { bytes.count }
 
@@ -23,6 +26,9 @@ struct MessageBatch: LineBatch {
   func write(to page: inout ByteWriter) { page.append(contentsOf: bytes) }
 
   func writeNotice(ofDropped count: Int, to page: inout ByteWriter) {
-    page.append(contentsOf: "\(count) lines dropped\n".utf8)
+    let notice = "\(count) lines dropped"
+    page.append(
+      contentsOf: (form == .json ? form.line(notice, level: "warning", from: "tessera") : notice).utf8)
+    page.append(UInt8(ascii: "\n"))
   }
 }

@@ -6,11 +6,17 @@ import Synchronization
 /// Writes messages of the service itself to standard error, from a thread of its own: event threads and workers log
 /// too, and none of them may wait for the reader of standard error.
 final class MessageLog: Sendable {
-  private let writer = LineWriter(
-    "messages", to: STDERR_FILENO, batch: MessageBatch(), interval: 0, capacity: 1 << 20)
+  private let writer: LineWriter<MessageBatch>
+  private let form: MessageForm
   private let level: Mutex<LogLevel>
 
-  init(level: LogLevel) { self.level = Mutex(level) }
+  /// - Parameter format: that of the log of requests; messages are text unless it is JSON.
+  init(level: LogLevel, format: LogFormat) {
+    self.level = Mutex(level)
+    form = format == .json ? .json : .text
+    writer = LineWriter(
+      "messages", to: STDERR_FILENO, batch: MessageBatch(form: form), interval: 0, capacity: 1 << 20)
+  }
 
   /// Writes messages of another level, and more important ones, from now on.
   func set(level: LogLevel) { self.level.withLock { $0 = level } }
@@ -18,8 +24,12 @@ final class MessageLog: Sendable {
   /// Makes every `Logger` of the process write here.
   func bootstrap() { LoggingSystem.bootstrap { Handler(label: $0, log: self) } }
 
-  /// Writes a line as it is.
-  func write(_ line: String) { writer.add { $0.append(line) } }
+  /// Writes a message whatever the level: in text as it is, for programs that wait for it.
+  func announce(_ message: String) {
+    write(form == .json ? form.line(message, level: "notice", from: "tessera") : message)
+  }
+
+  private func write(_ line: String) { writer.add { $0.append(line) } }
 
   /// Writes the remaining messages, and waits at most a second for a reader that does not read.
   func close() { writer.close() }
@@ -46,14 +56,7 @@ final class MessageLog: Sendable {
     }
 
     func log(event: LogEvent) {
-      var time = Timestamp()
-      time.set(Timestamp.now)
-      var line = ByteWriter(capacity: 256)
-      line.append(contentsOf: time.text)
-      line.append(contentsOf: " \(event.level) \(label): ".utf8)
-      // A message may quote a path, or what a library reports: neither may begin a line.
-      line.append(printable: "\(event.message)".utf8)
-      log.write(line.finish().withUnsafeBytes { String(decoding: $0, as: UTF8.self) })
+      log.write(log.form.line("\(event.message)", level: "\(event.level)", from: label))
     }
   }
 }

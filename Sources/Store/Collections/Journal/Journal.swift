@@ -165,6 +165,23 @@ public protocol Journal: Sendable {
   /// A collection store does not notice: call it while none uses the journal.
   func reassign(_ owner: String, to other: String) -> Pending<Reassignment, JournalError>
 
+  /// Returns collections that have history and whose newest base was made so long ago: at most `limit`, in the order of
+  /// the numbers of their incarnations, and only those after `number`.
+  func histories(
+    olderThan seconds: Int, after number: Int, limit: Int
+  ) -> Pending<[StoredHistory], JournalError>
+
+  /// Deletes the requests of an owner for good.
+  func deleteRequests(of owner: String) -> Pending<Void, JournalError>
+
+  /// Rewrites the store, so that it has nothing but the rows in use. Fails with `full` or `unavailable`.
+  ///
+  /// - Complexity: O(n) for n bytes of the store, during which nothing else is written.
+  func vacuum() -> Pending<Void, JournalError>
+
+  /// Does work that waits for a better moment, such as the rest of an erasure that a backup held up. Called now and then.
+  func maintain()
+
   /// Sends hints of other writers from now on. The journal does not keep the receiver alive.
   func follow(_ hints: any JournalHints)
 
@@ -185,6 +202,10 @@ extension Journal {
 
   public func newIncarnation() -> Int { Int.random(in: 1 ... .max) }
 
+  public func vacuum() -> Pending<Void, JournalError> { .done }
+
+  public func maintain() {}
+
   public func follow(_ hints: any JournalHints) {}
 
   public func enforce(_ quotas: StorageQuotas) {}
@@ -203,6 +224,11 @@ extension Journal {
     _ entry: JournalEntry, to collection: CollectionIncarnation
   ) -> Pending<Void, JournalError> { write(.append(entry), to: collection) }
 
+  /// Appends an entry like `append`, and makes the state after it the only base: nothing before it stays.
+  public func erase(
+    before entry: JournalEntry, of collection: CollectionIncarnation, leaving base: JournalBase
+  ) -> Pending<Void, JournalError> { write(.erase(entry, base: base), to: collection) }
+
   /// Stores a request that changed nothing. Fails with `missing`.
   public func remember(
     _ request: RequestKey, of collection: CollectionIncarnation
@@ -215,13 +241,23 @@ extension Journal {
     _ collection: CollectionIncarnation, to base: JournalBase, replacing version: Int? = nil
   ) -> Pending<Void, JournalError> { write(.compact(base, replacing: version), to: collection) }
 
+  /// Deletes everything before the newest base, if that is the one of a version. Fails with `missing`.
+  public func forget(
+    before version: Int, of collection: CollectionIncarnation
+  ) -> Pending<Void, JournalError> { write(.forget(before: version), to: collection) }
+
   /// Stores viewports with their positions, and deletes others. Fails with `missing` or `conflict`.
   public func saveViewports(
     of collection: CollectionIncarnation, _ rows: ViewportRows, request: RequestKey? = nil
   ) -> Pending<Void, JournalError> { write(.saveViewports(rows, request: request), to: collection) }
 
   /// Deletes a collection, also a damaged one. Fails with `missing` or `conflict`.
+  ///
+  /// - Parameter erases: whether nothing of it may stay in the store.
   public func delete(
-    _ collection: CollectionIncarnation, ifVersion version: Int?, request: RequestKey? = nil
-  ) -> Pending<Void, JournalError> { write(.delete(ifVersion: version, request: request), to: collection) }
+    _ collection: CollectionIncarnation, ifVersion version: Int?, request: RequestKey? = nil,
+    erases: Bool = false
+  ) -> Pending<Void, JournalError> {
+    write(.delete(ifVersion: version, request: request, erases: erases), to: collection)
+  }
 }

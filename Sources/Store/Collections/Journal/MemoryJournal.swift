@@ -39,7 +39,7 @@ public final class MemoryJournal: Journal {
         if let request = row.request, let stored = row.storedRequest {
           try state.requests.add(stored, named: request.name, at: now())
         }
-        change.apply(to: &state.collections[collection.key], of: collection.number)
+        change.apply(to: &state.collections[collection.key], of: collection.number, at: now())
         return .done
       } catch {
         return Pending(.failure(error))
@@ -108,6 +108,24 @@ public final class MemoryJournal: Journal {
     return Pending(.success(outcome))
   }
 
+  /// - Complexity: O(n log n) for n collections of all owners.
+  public func histories(
+    olderThan seconds: Int, after number: Int, limit: Int
+  ) -> Pending<[StoredHistory], JournalError> {
+    let time = now() - seconds
+    let found = state.withLock { state in
+      state.collections.compactMap { key, rows in rows.baseTime <= time ? rows.history(of: key) : nil }
+    }
+    let rest = found.filter { $0.collection.number > number }
+      .sorted { $0.collection.number < $1.collection.number }
+    return Pending(.success(Array(rest.prefix(limit))))
+  }
+
+  public func deleteRequests(of owner: String) -> Pending<Void, JournalError> {
+    state.withLock { $0.requests.removeAll(of: owner) }
+    return .done
+  }
+
   public func tip(of key: CollectionKey) -> Pending<JournalTip?, JournalError> {
     Pending(.success(state.withLock { $0.collections[key]?.head.tip }))
   }
@@ -149,8 +167,12 @@ struct MemoryRows: Sendable {
   /// The viewports other than the main one, by name.
   private var viewports: [String: Viewport] = [:]
 
-  fileprivate init(_ base: JournalBase, incarnation: Int) {
+  /// When the newest base was made, in seconds since 1970.
+  private(set) var baseTime: Int
+
+  fileprivate init(_ base: JournalBase, incarnation: Int, at time: Int) {
     self.incarnation = incarnation
+    baseTime = time
     bases = [Base(base)]
   }
 
@@ -166,6 +188,15 @@ struct MemoryRows: Sendable {
     JournalHead(
       incarnation: incarnation, version: versions.newest,
       itemCount: entries.last?.itemCount ?? newestBase.sections.itemCount)
+  }
+
+  /// The history of the collection, if it has any.
+  func history(of key: CollectionKey) -> StoredHistory? {
+    let (newest, base) = (versions.newest, newestBase.version)
+    guard newest > base || bases.count > 1 else { return nil }
+    return StoredHistory(
+      collection: CollectionIncarnation(key, incarnation), newest: newest, base: base,
+      hasOlderBase: bases.count > 1)
   }
 
   /// Returns the newest base that is not later than a version, and all entries on top of it; nil if no base is so early.
@@ -192,26 +223,37 @@ struct MemoryRows: Sendable {
 
 extension RowChange {
   /// Makes this change to the rows of a collection; nil stands for a collection that does not exist.
-  func apply(to rows: inout MemoryRows?, of incarnation: Int) {
+  ///
+  /// - Parameter time: in seconds since 1970.
+  func apply(to rows: inout MemoryRows?, of incarnation: Int, at time: Int) {
     switch self {
-    case .create(let base): rows = MemoryRows(base, incarnation: incarnation)
+    case .create(let base): rows = MemoryRows(base, incarnation: incarnation, at: time)
     case .delete: rows = nil
-    case .append, .remember, .compact, .saveViewports: rows?.apply(self)
+    case .append, .erase, .remember, .compact, .forget, .saveViewports: rows?.apply(self, at: time)
     }
   }
 }
 
 extension MemoryRows {
-  fileprivate mutating func apply(_ change: RowChange) {
+  fileprivate mutating func apply(_ change: RowChange, at time: Int) {
     switch change {
     case .create, .delete, .remember: break
     case .append(let entry):
       entries.append(entry.withoutBytes())
       if let viewports = entry.viewports { save(viewports) }
+    case .erase(let entry, let base):
+      bases = [Base(base)]
+      baseTime = time
+      entries = []
+      if let viewports = entry.viewports { save(viewports) }
     case .compact(let base, let oldest):
       bases.removeAll { $0.state.version < oldest }
       bases.append(Base(base))
+      baseTime = time
       entries.removeAll { $0.version <= oldest }
+    case .forget(let version):
+      bases.removeAll { $0.state.version < version }
+      entries.removeAll { $0.version <= version }
     case .saveViewports(let rows): save(rows)
     }
   }

@@ -104,6 +104,26 @@ public final class RowJournal<Rows: RowStore>: Journal {
     Pending(writes.reassign(owner, to: other))
   }
 
+  public func histories(
+    olderThan seconds: Int, after number: Int, limit: Int
+  ) -> Pending<[StoredHistory], JournalError> {
+    read { (rows) throws(JournalError) in
+      try rows.histories(olderThan: seconds, after: number, limit: limit)
+    }
+  }
+
+  public func deleteRequests(of owner: String) -> Pending<Void, JournalError> {
+    writes.run { (rows) throws(JournalError) in try rows.deleteRequests(of: owner) }
+  }
+
+  public func vacuum() -> Pending<Void, JournalError> {
+    writes.run { (rows) throws(JournalError) in try rows.vacuum() }
+  }
+
+  public func maintain() {
+    _ = writes.run { (rows) throws(JournalError) in rows.maintain() }
+  }
+
   private func read<Value>(
     _ body: (Rows) throws(JournalError) -> Value
   ) -> Pending<Value, JournalError> {

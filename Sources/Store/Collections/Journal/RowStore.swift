@@ -72,6 +72,16 @@ public protocol RowStore: Sendable {
   /// Changes the owner of collections and requests, as `Journal.reassign(_:to:)`. Called like `write`.
   func reassign(_ owner: String, to other: String) throws(JournalError) -> Reassignment
 
+  /// Returns collections with history, as `Journal.histories(olderThan:after:limit:)`.
+  func histories(olderThan seconds: Int, after number: Int, limit: Int) throws(JournalError)
+    -> [StoredHistory]
+
+  /// Deletes the requests of an owner, as `Journal.deleteRequests(of:)`. Called like `write`.
+  func deleteRequests(of owner: String) throws(JournalError)
+
+  /// Rewrites the store, as `Journal.vacuum()`. Called like `write`.
+  func vacuum() throws(JournalError)
+
   /// Closes the store, on the journal's thread after the last group. Later reads fail. A second call does nothing.
   func close()
 }
@@ -122,4 +132,11 @@ public enum RowStoreError: Error, Hashable, Sendable {
   case rows(JournalError)
   /// The store cannot write at all.
   case store(JournalError)
+
+  /// The error for the caller of one write.
+  package var reason: JournalError {
+    switch self {
+    case .rows(let reason), .store(let reason): reason
+    }
+  }
 }

@@ -35,6 +35,14 @@ struct StoredRequests: Sendable {
     order[name.owner] = names
   }
 
+  /// Removes all requests of an owner.
+  ///
+  /// - Complexity: O(n) for n requests of the owner.
+  mutating func removeAll(of owner: String) {
+    var names = order.removeValue(forKey: owner) ?? Deque()
+    while let name = names.popFirst() { requests[name] = nil }
+  }
+
   /// Gives the requests of an owner to another, except those of names that the other has.
   ///
   /// - Complexity: O(n log n) for n requests of both.

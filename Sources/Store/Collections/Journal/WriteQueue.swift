@@ -14,6 +14,8 @@ final class WriteQueue<Rows: RowStore>: Sendable {
 
   private struct State {
     var waiting: [Operation] = []
+    /// What runs before the next group.
+    var tasks: [@Sendable (Rows) -> Void] = []
     var isWriting = false
     var isClosed = false
     /// Whether the store is about to find out whether it can be written again.
@@ -80,6 +82,25 @@ final class WriteQueue<Rows: RowStore>: Sendable {
     }
   }
 
+  /// Runs a body on the store before the next group, and returns its result.
+  func run<Value: Sendable>(
+    _ body: @escaping @Sendable (Rows) throws(JournalError) -> Value
+  ) -> Pending<Value, JournalError> {
+    let pending = Pending<Value, JournalError>()
+    let step = state.withLock { state -> Step in
+      guard !state.isClosed else { return .reject }
+      state.tasks.append { rows in
+        pending.settle(Result { () throws(JournalError) in try body(rows) })
+      }
+      guard !state.isWriting else { return .nothing }
+      state.isWriting = true
+      return .start
+    }
+    if case .reject = step { return Pending(.failure(.closed)) }
+    if case .start = step { queue.add { self.writeGroups() } }
+    return pending
+  }
+
   /// Changes the owner of collections between two groups. Never call it where a result settles.
   func reassign(_ owner: String, to other: String) -> Result<Reassignment, JournalError> {
     queue.sync {
@@ -98,6 +119,8 @@ final class WriteQueue<Rows: RowStore>: Sendable {
 
   private func writeGroups() {
     while let group = takeGroup() {
+      for task in takeTasks() { task(rows) }
+      guard !group.isEmpty else { continue }
       var outcomes: [Result<Void, JournalError>] = []
       let duration = ContinuousClock().measure { outcomes = versions.withLock { commit(group[...], &$0) } }
       for (operation, outcome) in zip(group, outcomes) { operation.pending.settle(outcome) }
@@ -106,9 +129,18 @@ final class WriteQueue<Rows: RowStore>: Sendable {
     }
   }
 
+  private func takeTasks() -> [@Sendable (Rows) -> Void] {
+    state.withLock { state in
+      defer { state.tasks = [] }
+      return state.tasks
+    }
+  }
+
+  /// Returns the operations of the next group, none if only tasks wait; nil if nothing waits.
   private func takeGroup() -> [Operation]? {
     state.withLock { state in
       guard !state.waiting.isEmpty else {
+        if !state.tasks.isEmpty { return [] }
         state.isWriting = false
         return nil
       }
@@ -158,11 +190,10 @@ extension WriteQueue {
       return try attempt(group, &versions)
     } catch {
       versions = [:]
-      switch error {
-      case .rows where group.count > 1:
+      if case .rows = error, group.count > 1 {
         return group.indices.flatMap { commit(group[$0...$0], &versions) }
-      case .rows(let reason), .store(let reason): return group.map { _ in .failure(reason) }
       }
+      return group.map { _ in .failure(error.reason) }
     }
   }
 

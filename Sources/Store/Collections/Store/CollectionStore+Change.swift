@@ -55,18 +55,20 @@ extension CollectionStore {
 
   /// Accepts a step if it still begins at the tip of its collection.
   ///
-  /// - Parameter request: the request that makes the step, if a client may repeat it; stored with the change, or alone if
-  ///   the step changes no version.
+  /// - Parameters:
+  ///   - request: the request that makes the step, if a client may repeat it; stored with the change, or alone if the
+  ///     step changes no version.
+  ///   - author: who makes the step; the history names it.
   /// - Throws: `limit`.
   public func offer(
-    _ step: CollectionStep, at tip: Tip, request: RequestKey? = nil
+    _ step: CollectionStep, at tip: Tip, request: RequestKey? = nil, by author: String? = nil
   ) throws(StoreError) -> Offer {
     let owner = tip.live.key.owner
     let added = step.after.state.sections.itemCount - step.before.state.sections.itemCount
     let (more, less) = (CollectionUsage(items: max(0, added)), CollectionUsage(items: max(0, -added)))
     try ledger.counting(owner, more)
     do throws(CollectionLimitError) {
-      switch try tip.live.commit(step, request: request) {
+      switch try tip.live.commit(step, request: request, by: author) {
       case .taken(let stored):
         let (edits, space) = (step.edits, step.after.space)
         return .taken(

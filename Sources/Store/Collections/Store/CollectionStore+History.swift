@@ -10,6 +10,9 @@ public struct CollectionHistory: Sendable {
     self.since = since
   }
 
+  /// Who made the change of the last step; nil if the journal does not say so.
+  public var author: String? { replay.author }
+
   /// Returns the next step; nil after the one that led to the newest version.
   ///
   /// - Throws: `damaged`.

@@ -73,7 +73,7 @@ extension CollectionStore {
   }
 
   /// Loads a collection, unless it crashed the process before.
-  private func record(of key: CollectionKey) -> Pending<JournalRecord?, StoreError> {
+  func record(of key: CollectionKey) -> Pending<JournalRecord?, StoreError> {
     do throws(StoreError) { try checkCrashes(of: key) } catch { return Pending(.failure(error)) }
     return journal.load(key).map { $0.mapError { StoreError($0) } }
   }

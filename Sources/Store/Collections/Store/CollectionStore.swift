@@ -164,31 +164,33 @@ public final class CollectionStore: Sendable {
   /// Deletes a collection, even one that cannot be read. Fails with `missing`, `versionMismatch`, and with the
   /// journal's errors.
   ///
-  /// - Parameter request: the request that deletes it, if a client may repeat it; stored with the deletion.
+  /// - Parameters:
+  ///   - request: the request that deletes it, if a client may repeat it; stored with the deletion.
+  ///   - erases: whether nothing of it may stay in the journal.
   public func delete(
     _ key: CollectionKey, if condition: VersionCondition = .any, request: RequestKey? = nil,
-    on scheduler: Scheduler = .immediate
+    erases: Bool = false, on scheduler: Scheduler = .immediate
   ) -> Pending<Void, StoreError> {
     newest(key, seeing: condition, on: scheduler).then(on: scheduler) { [self] found in
       switch found {
-      case .failure(.damaged): return deleteUnread(key, if: condition, request)
+      case .failure(.damaged): return deleteUnread(key, if: condition, request, erases: erases)
       case .failure(let error): return Pending(.failure(error))
       case .success(let collection):
-        if let ended = delete(collection, if: condition, request) {
+        if let ended = delete(collection, if: condition, request, erases: erases) {
           return ended.then(on: scheduler) { [self] outcome in
             guard case .failure(.overtaken) = outcome else { return Pending(outcome) }
-            return delete(key, if: condition, request: request, on: scheduler)
+            return delete(key, if: condition, request: request, erases: erases, on: scheduler)
           }
         }
         live.withLock { $0.remove(collection) }
-        return delete(key, if: condition, request: request, on: scheduler)
+        return delete(key, if: condition, request: request, erases: erases, on: scheduler)
       }
     }
   }
 
   /// Deletes a collection in memory; returns nil if the journal has a newer version.
   private func delete(
-    _ collection: LiveCollection, if condition: VersionCondition, _ request: RequestKey?
+    _ collection: LiveCollection, if condition: VersionCondition, _ request: RequestKey?, erases: Bool
   ) -> Pending<Void, StoreError>? {
     while true {
       let (solved, standing) = collection.tip
@@ -200,7 +202,7 @@ public final class CollectionStore: Sendable {
           $0.mapError { StoreError($0) }.flatMap { .failure(.versionMismatch(newest: solved.version)) }
         }
       }
-      switch collection.delete(if: condition, request: request) {
+      switch collection.delete(if: condition, request: request, erases: erases) {
       case .taken(let stored): return stored.map { [self] in ended(collection, $0) }
       case .late, .ending: continue
       case .outdated: return nil
@@ -208,8 +210,8 @@ public final class CollectionStore: Sendable {
     }
   }
 
-  /// Deletes all collections of an owner, and returns their numbers. Those in memory end as with `delete`; the others are not
-  /// loaded.
+  /// Erases all collections and requests of an owner, and returns the numbers of the collections. Those in memory end as
+  /// with `delete`; the others are not loaded.
   ///
   /// - Complexity: O(n) for n rows of the owner.
   public func deleteAll(
@@ -228,12 +230,14 @@ public final class CollectionStore: Sendable {
     journal.ids(of: owner, after: nil, limit: Self.deletedAtOnce).then(on: scheduler) { [self] ids in
       switch ids {
       case .failure(let error): return Pending(.failure(StoreError(error)))
-      case .success(let ids) where ids.isEmpty: return Pending(.success(()))
+      case .success(let ids) where ids.isEmpty:
+        return journal.deleteRequests(of: owner).map { $0.mapError { StoreError($0) } }
       case .success(let ids):
         let deletions = ids.map { id in
           let key = CollectionKey(owner: owner, id: id)
           let isLive = live.withLock { $0.collections[key] != nil || $0.loads[key] != nil }
-          return isLive ? delete(key, on: scheduler) : deleteUnread(key, if: .any, nil)
+          return isLive
+            ? delete(key, erases: true, on: scheduler) : deleteUnread(key, if: .any, nil, erases: true)
         }
         return Pending.all(deletions).then(on: scheduler) { [self] outcomes in
           for case .failure(let error) in outcomes.get() where error != .missing && error != .overtaken {
@@ -288,6 +292,9 @@ public final class CollectionStore: Sendable {
 }
 
 extension CollectionStore {
+  /// Has the journal do work that waits for a better moment.
+  public func maintain() { journal.maintain() }
+
   /// Unloads the collections that were not used since the last call; the journal has them.
   ///
   /// - Parameter expiry: a collection with a viewport that was moved after it stays in memory.

@@ -141,16 +141,18 @@ package final class LiveCollection: Sendable {
 
   /// Offers a step.
   ///
-  /// - Parameter request: the request that makes the step; stored with the change, or alone if there is none.
+  /// - Parameters:
+  ///   - request: the request that makes the step; stored with the change, or alone if there is none.
+  ///   - author: who makes it.
   /// - Throws: `collectionBytes`, `bytesPerOwner`.
   func commit(
-    _ step: CollectionStep, request: RequestKey? = nil
+    _ step: CollectionStep, request: RequestKey? = nil, by author: String? = nil
   ) throws(CollectionLimitError) -> Offer {
     // If another writer commits meanwhile, the tip has changed too, or the entry repeats the viewport, which does no
     // harm.
     let before = step.before.state.main
     let isStored = pending.withLock { $0.storedMain.map(before.looks) == true }
-    let entry = step.entry(from: isStored ? nil : before, request: request)
+    let entry = step.entry(from: isStored ? nil : before, request: request, by: author)
     var due: (base: JournalBase, replaced: Int)?
     let offer = try offer(.step(step)) { (pending) throws(CollectionLimitError) in
       guard pending.tip.revision == step.before.revision else { return .late }
@@ -164,7 +166,11 @@ package final class LiveCollection: Sendable {
         let bytes = base?.byteCount ?? pending.generation.bytes + entry.byteCount
         countedBytes = try ledger.changeBytes(of: incarnation, to: bytes)
         if !rows.isEmpty { entry.viewports = rows }
-        stored = journal.append(entry, to: incarnation)
+        if let base, step.erases {
+          stored = journal.erase(before: entry, of: incarnation, leaving: base)
+        } else {
+          stored = journal.append(entry, to: incarnation)
+        }
       } else if !rows.isEmpty {
         stored = journal.saveViewports(of: incarnation, rows, request: request)
       } else if let request {
@@ -190,13 +196,18 @@ package final class LiveCollection: Sendable {
       pending.mayHaveMoved = true
       pending.tip = step.after
       if let base {
-        due = (base, pending.generation.base)
+        if !step.erases { due = (base, pending.generation.base) }
         pending.generation = Generation(base: base.state.version, baseBytes: base.byteCount)
       }
       return .taken(stored)
     }
     if let due, case .taken(let stored) = offer { replaceBase(due.replaced, with: due.base, once: stored) }
     return offer
+  }
+
+  /// Counts from a base that was made beside the changes.
+  func rebase(onto version: Int) {
+    pending.withLock { $0.generation.rebase(onto: version, newest: $0.tip.version) }
   }
 
   /// Makes a base in the journal, in place of that of another version. A failure does no harm: the base before it still
@@ -218,8 +229,8 @@ package final class LiveCollection: Sendable {
     }
   }
 
-  /// Returns the base that is due once a step is taken, or nil if none is due. One is due too where the owner's quota has no
-  /// room for another entry: it drops what the entries before it take.
+  /// Returns the base that is due once a step is taken, or nil if none is due. One that erases makes a base. One is due too
+  /// where the owner's quota has no room for another entry: it drops what the entries before it take.
   ///
   /// - Throws: `collectionBytes` if the collection is too large even without its history.
   private func base(
@@ -228,10 +239,12 @@ package final class LiveCollection: Sendable {
     var next = generation
     next.add(entry, computing: step.computing)
     let isTooLarge = next.bytes > limits.collectionBytes
-    let isDue = isTooLarge || !ledger.hasRoom(for: next.bytes, of: incarnation)
+    let isDue = isTooLarge || step.erases || !ledger.hasRoom(for: next.bytes, of: incarnation)
     guard isDue || next.isOver(entryLimit: limits.historyVersions) else { return nil }
     let base = JournalBase(step.after.state)
-    if isTooLarge, base.byteCount > limits.collectionBytes { throw .collectionBytes(limits.collectionBytes) }
+    if isTooLarge || step.erases, base.byteCount > limits.collectionBytes {
+      throw .collectionBytes(limits.collectionBytes)
+    }
     return base
   }
 
@@ -278,11 +291,11 @@ package final class LiveCollection: Sendable {
 
   /// Deletes the collection if the condition accepts its newest version. Changes that were computed meanwhile are not
   /// taken.
-  func delete(if condition: VersionCondition, request: RequestKey? = nil) -> Offer {
+  func delete(if condition: VersionCondition, request: RequestKey? = nil, erases: Bool = false) -> Offer {
     offer(.end) { pending in
       guard condition.accepts(pending.tip.version) else { return .late }
       let stored = journal.delete(
-        incarnation, ifVersion: pending.tip.version, request: request)
+        incarnation, ifVersion: pending.tip.version, request: request, erases: erases)
       if case .failure(.conflict) = stored.outcome { return .outdated }
       if case .failure(.missing) = stored.outcome { return .outdated }
       pending.standing = .ending

@@ -106,9 +106,16 @@ struct Schema {
         writer bigint PRIMARY KEY,
         at timestamptz NOT NULL DEFAULT now()
       );
+      """,
+      // When the newest base was made. Services of the first schema leave it as it is, so that history ends early.
       """
+      ALTER TABLE \(table("collections")) ADD COLUMN base_at timestamptz NOT NULL DEFAULT now();
+      """,
     ]
   }
+
+  /// The oldest number that a service must know to use the tables as this version leaves them.
+  static var writes: Int { 1 }
 
   /// The table with the number of the schema, which keeps its columns for good.
   ///
@@ -189,7 +196,7 @@ extension Schema {
     guard schema >= 0 else { throw .damaged("its number is \(schema)") }
     guard schema < Self.number else { return }
     for step in steps[schema...] { try execute(step, connection) }
-    try execute("UPDATE \(table("meta")) SET schema = \(Self.number), writes = \(Self.number)", connection)
+    try execute("UPDATE \(table("meta")) SET schema = \(Self.number), writes = \(Self.writes)", connection)
   }
 
   /// Checks that the program and the columns are those that this version expects; a later one may have added more.
@@ -204,6 +211,13 @@ extension Schema {
           found.isEmpty ? "it has no table \(table)" : "its table \(table) has no column \(column)")
       }
     }
+  }
+
+  /// Rewrites all tables, each in a transaction of its own, during which no service uses it.
+  func vacuum(_ connection: Connection) throws(PostgresError) {
+    // The server says nothing until a table is done.
+    connection.patience = .seconds(86_400)
+    for (name, _) in Self.columns { try connection.execute("VACUUM (FULL) \(table(name))") }
   }
 
   private func numbers(
@@ -241,7 +255,7 @@ extension Schema {
   private static let columns: KeyValuePairs<String, [String]> = [
     "collections": [
       "collection bigint", "owner text", "id text", "version bigint", "base bigint", "previous bigint",
-      "items bigint", "delta bigint", "mark bigint",
+      "items bigint", "delta bigint", "mark bigint", "base_at timestamp with time zone",
     ],
     "entries": ["collection bigint", "version bigint", "items bigint", "writer bigint", "bytes bytea"],
     "bases": ["collection bigint", "version bigint", "part bigint", "bytes bytea"],

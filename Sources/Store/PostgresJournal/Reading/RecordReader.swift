@@ -3,7 +3,7 @@ import Collections
 /// The statements that read collections.
 struct RecordReader: Sendable {
   private let head, position, viewports, base, basePart, entries, headOf, entriesAfter: Statement
-  private let ids, request, usage, lengths: Statement
+  private let ids, request, usage, lengths, histories: Statement
 
   /// The number of parts of a base that one statement reads: 8 MB.
   private static var partsAtOnce: Int { 16 }
@@ -66,6 +66,15 @@ struct RecordReader: Sendable {
       SELECT fingerprint, collection, id, version FROM \(schema.table("requests"))
       WHERE owner = $1::text AND scope = $2::text AND key = $3::text
         AND at > now() - interval '\(RequestRetention.seconds) seconds'
+      """)
+    histories = Statement(
+      "histories",
+      """
+      SELECT owner, id, collection, version, base, (CASE WHEN previous < base THEN 1 ELSE 0 END)::bigint
+      FROM \(collections)
+      WHERE base_at <= now() - $1::bigint * interval '1 second' AND collection > $2::bigint
+        AND (version > base OR previous < base)
+      ORDER BY collection LIMIT $3::bigint
       """)
     usage = Statement(
       "usage",
@@ -207,6 +216,24 @@ struct RecordReader: Sendable {
     return StoredRequest(
       fingerprint: rows.bytes(0, 0), collection: CollectionIncarnation(key, rows.number(0, 1)),
       version: rows.number(0, 3))
+  }
+
+  func histories(
+    olderThan seconds: Int, after number: Int, limit: Int, _ session: Session
+  ) throws(PostgresError) -> [StoredHistory] {
+    let rows = try session.read([
+      histories {
+        $0.add(seconds)
+        $0.add(number)
+        $0.add(limit)
+      }
+    ])[0]
+    return rows.rows.map { row in
+      let key = CollectionKey(owner: rows.text(row, 0), id: rows.text(row, 1))
+      return StoredHistory(
+        collection: CollectionIncarnation(key, rows.number(row, 2)), newest: rows.number(row, 3),
+        base: rows.number(row, 4), hasOlderBase: rows.number(row, 5) == 1)
+    }
   }
 
   func usage(_ session: Session) throws(PostgresError) -> [String: CollectionUsage] {

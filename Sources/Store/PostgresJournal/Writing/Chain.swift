@@ -12,6 +12,8 @@ struct Chain {
   private(set) var items: Int?
   private(set) var entries: [Entry] = []
   private(set) var viewports = ViewportRows()
+  /// The base that takes the place of all rows before it; nil if nothing is erased.
+  private(set) var erasure: JournalBase?
   /// Where the writes are in the group. A version belongs to one that does not fit on top of those before it.
   private(set) var writes: [(index: Int, conflict: Int?)] = []
   private var hasConflict = false
@@ -30,7 +32,7 @@ struct Chain {
   mutating func add(_ operation: WriteOperation, at index: Int) -> Bool {
     let expected: Int? =
       switch operation.write {
-      case .append(let entry): entry.version - 1
+      case .append(let entry), .erase(let entry, _): entry.version - 1
       case .saveViewports(let rows, _): rows.main?.version
       default: nil
       }
@@ -44,8 +46,9 @@ struct Chain {
       if after == nil { before = expected }
     }
     writes.append((index, nil))
+    if case .erase(_, let base) = operation.write { erasure = base }
     switch operation.write {
-    case .append(let entry):
+    case .append(let entry), .erase(let entry, _):
       entries.append(
         Entry(
           version: entry.version, items: entry.itemCount, bytes: entry.bytes, writer: operation.writer))

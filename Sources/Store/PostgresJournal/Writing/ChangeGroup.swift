@@ -8,6 +8,8 @@ struct ChangeGroup: Sendable {
   private let requests: RequestRows
   private let lock, update, updateUnlessRepeated, insertEntries, count, writers, confirm: Statement
   private let savePositions, clearViewports, deleteViewports, saveViewports: Statement
+  private let insertBases, setBases: Statement
+  private let eraseRows: [Statement]
 
   init(_ schema: Schema, _ requests: RequestRows) {
     self.requests = requests
@@ -94,6 +96,34 @@ struct ChangeGroup: Sendable {
         JOIN \(collections) c ON c.collection = v.collection AND c.mark = v.mark
       ON CONFLICT (collection, name) DO UPDATE SET bytes = excluded.bytes, sum = excluded.sum
       """)
+    insertBases = Statement(
+      "insert_erasing_bases",
+      """
+      INSERT INTO \(schema.table("bases")) (collection, version, part, bytes)
+      SELECT b.collection, b.version, b.part, b.bytes
+      FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bytea[], $5::bigint[])
+          AS b (collection, version, part, bytes, mark)
+        JOIN \(collections) c ON c.collection = b.collection AND c.mark = b.mark
+      ON CONFLICT (collection, version, part) DO UPDATE SET bytes = excluded.bytes
+      """)
+    setBases = Statement(
+      "set_erasing_bases",
+      """
+      UPDATE \(collections) c SET base = g.version, previous = g.version, base_at = now()
+      FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS g (collection, version, mark)
+      WHERE c.collection = g.collection AND c.mark = g.mark
+      """)
+    // The entry of that version stays until the next base: by it a service knows its own commit again.
+    eraseRows = ["bases", "entries"].map { table in
+      Statement(
+        "erase_\(table)",
+        """
+        DELETE FROM \(schema.table(table)) r
+        USING unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS g (collection, version, mark), \(collections) c
+        WHERE c.collection = g.collection AND c.mark = g.mark
+          AND r.collection = g.collection AND r.version < g.version
+        """)
+    }
   }
 
   /// A write by which a transaction that confirms an earlier one waits for the standbys as that one did: a commit that
@@ -132,7 +162,7 @@ struct ChangeGroup: Sendable {
       }
     }
     let calls = calls(chains, rows, isInDoubt)
-    let results = try session.run(calls.map(\.call))
+    let results = try session.run(calls.map(\.call), isLarge: chains.contains { $0.erasure != nil })
     var heads: [Int: Int] = [:]
     var fitting: Set<Int> = []
     var kept: Set<Int> = []
@@ -193,7 +223,9 @@ struct ChangeGroup: Sendable {
         isInDoubt && operation.request == nil ? .outcomeUnknown(deletedMeanwhile) : .missing)
     }
     switch operation.write {
-    case .append(let entry) where entry.version - 1 != head: return .failure(.conflict(version: head))
+    case .append(let entry) where entry.version - 1 != head,
+      .erase(let entry, _) where entry.version - 1 != head:
+      return .failure(.conflict(version: head))
     case .saveViewports(let rows, _) where rows.main.map({ $0.version != head }) ?? false:
       return .failure(.conflict(version: head))
     default: return .again
@@ -242,6 +274,7 @@ struct ChangeGroup: Sendable {
       calls.append((call, .none))
     }
     calls += viewportCalls(chains).map { ($0, .none) }
+    calls += erasureCalls(chains).map { ($0, .none) }
     let stored = rows.filter { $0.mark != 0 }
     if !stored.isEmpty { calls.append((requests.insert(stored), .none)) }
     if isInDoubt {
@@ -285,6 +318,27 @@ struct ChangeGroup: Sendable {
         }
       }
     }
+  }
+
+  private func erasureCalls(_ chains: [Chain]) -> [Statement.Call] {
+    let erasing = chains.compactMap { chain in chain.erasure.map { (chain: chain, base: $0) } }
+    guard !erasing.isEmpty else { return [] }
+    let parts = erasing.flatMap { erasing in
+      LifeGroup.parts(of: erasing.chain.collection.number, erasing.base).map { ($0, erasing.chain.mark) }
+    }
+    func addVersions(_ arguments: inout Arguments) {
+      arguments.add(array: erasing.map(\.chain.collection.number))
+      arguments.add(array: erasing.map(\.base.state.version))
+      arguments.add(array: erasing.map(\.chain.mark))
+    }
+    let bases = insertBases {
+      $0.add(array: parts.map(\.0.collection))
+      $0.add(array: parts.map(\.0.version))
+      $0.add(array: parts.map(\.0.number))
+      $0.add(array: parts.map(\.0.bytes))
+      $0.add(array: parts.map(\.1))
+    }
+    return [bases, setBases(addVersions)] + eraseRows.map { $0(addVersions) }
   }
 
   private func viewportCalls(_ chains: [Chain]) -> [Statement.Call] {

@@ -6,7 +6,7 @@ struct LifeGroup: Sendable {
   private let create, headsOfKeys, insertBases, countNew: Statement
   private let lock, delete, deletions, countDeleted, confirm: Statement
   private let deleteRows: [Statement]
-  private let head, setBase, deleteUnused, deleteOldBases, deleteOldEntries: Statement
+  private let head, setBase, endHistory, deleteUnused, deleteOldBases, deleteOldEntries: Statement
   let quotas: QuotasInForce
 
   /// The bytes of a part of a base.
@@ -108,9 +108,15 @@ struct LifeGroup: Sendable {
     setBase = Statement(
       "set_base",
       """
-      UPDATE \(collections) SET previous = base, base = $2::bigint, mark = $3::bigint
+      UPDATE \(collections) SET previous = base, base = $2::bigint, base_at = now(), mark = $3::bigint
       WHERE collection = $1::bigint AND base = $4::bigint AND version >= $2::bigint
       RETURNING collection
+      """)
+    endHistory = Statement(
+      "end_history",
+      """
+      UPDATE \(collections) SET previous = base, mark = $3::bigint
+      WHERE collection = $1::bigint AND base = $2::bigint RETURNING collection
       """)
     deleteUnused = Statement(
       "delete_unused_base",
@@ -210,7 +216,7 @@ extension LifeGroup {
     return outcome
   }
 
-  private static func parts(of collection: Int, _ base: JournalBase) -> [Part] {
+  static func parts(of collection: Int, _ base: JournalBase) -> [Part] {
     let starts = Array(stride(from: 0, to: max(1, base.bytes.count), by: partBytes))
     return starts.enumerated().map { number, start in
       Part(
@@ -257,7 +263,7 @@ extension LifeGroup {
     var rows: [RequestRows.Row] = []
     let marks = group.map { _ in Int.random(in: 1 ... .max) }
     for (operation, mark) in zip(group, marks) {
-      guard case .delete(let version, let request) = operation.write else { continue }
+      guard case .delete(let version, let request, _) = operation.write else { continue }
       expected.append(version ?? -1)
       if let request {
         rows.append(.init(request: request, operation: operation, version: -1, mark: mark))
@@ -308,10 +314,35 @@ extension LifeGroup {
     return outcome
   }
 
+  /// Deletes everything before the newest base, if it is the one of a version.
+  private func forget(
+    before version: Int, of collection: Int, _ session: Session
+  ) throws(PostgresError) -> GroupOutcome {
+    let mark = Int.random(in: 1 ... .max)
+    func addMark(_ arguments: inout Arguments) {
+      arguments.add(collection)
+      arguments.add(mark)
+    }
+    let results = try session.run(
+      [
+        Session.begin(),
+        endHistory {
+          $0.add(collection)
+          $0.add(version)
+          $0.add(mark)
+        },
+        deleteOldBases(addMark), deleteOldEntries(addMark), head { $0.add(collection) }, Session.commit(),
+      ], isLarge: true)
+    return GroupOutcome(writes: [results[4].count > 0 ? .success : .failure(.missing)])
+  }
+
   /// Replaces the base of a collection, and deletes the rows before the base that it had.
   func compact(
     _ operation: WriteOperation, isInDoubt: Bool, _ session: Session
   ) throws(PostgresError) -> GroupOutcome {
+    if case .forget(let version) = operation.write {
+      return try forget(before: version, of: operation.collection.number, session)
+    }
     guard case .compact(let base, let replaced) = operation.write else {
       return GroupOutcome(writes: [.success])
     }

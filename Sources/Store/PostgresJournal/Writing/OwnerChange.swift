@@ -1,8 +1,8 @@
 import Collections
 
-/// Gives the rows of one owner to another.
+/// Gives the rows of one owner to another, and deletes its requests.
 struct OwnerChange: Sendable {
-  private let giveCollections, giveRequests, countLeft: Statement
+  private let giveCollections, giveRequests, countLeft, deleteRequests: Statement
 
   init(_ schema: Schema) {
     let collections = schema.table("collections")
@@ -36,7 +36,13 @@ struct OwnerChange: Sendable {
       WHERE r.owner = $1::text AND NOT EXISTS (
         SELECT FROM \(requests) o WHERE o.owner = $2::text AND o.scope = r.scope AND o.key = r.key)
       """)
+    deleteRequests = Statement("delete_requests", "DELETE FROM \(requests) WHERE owner = $1::text")
     countLeft = Statement("count_left", "SELECT count(*) FROM \(collections) WHERE owner = $1::text")
+  }
+
+  /// Deletes the requests of an owner.
+  func deleteRequests(of owner: String, _ session: Session) throws(PostgresError) {
+    _ = try session.run([deleteRequests { $0.add(owner) }], isLarge: true)
   }
 
   /// Changes the owner of collections and requests in one transaction, and the counts of both owners with it.

@@ -26,9 +26,9 @@ final class WriteOperation: Sendable {
     request = write.request
     byteCount = write.byteCount
     switch write {
-    case .append(let entry): (entryVersion, dependsOnEntries) = (entry.version, true)
+    case .append(let entry), .erase(let entry, _): (entryVersion, dependsOnEntries) = (entry.version, true)
     case .saveViewports(let rows, _): (entryVersion, dependsOnEntries) = (nil, rows.main != nil)
-    case .create, .remember, .compact, .delete: (entryVersion, dependsOnEntries) = (nil, false)
+    case .create, .remember, .compact, .forget, .delete: (entryVersion, dependsOnEntries) = (nil, false)
     }
   }
 
@@ -41,8 +41,8 @@ final class WriteOperation: Sendable {
     fileprivate init(_ write: JournalWrite) {
       switch write {
       case .create: self = .creation
-      case .append, .remember, .saveViewports: self = .change
-      case .compact: self = .compaction
+      case .append, .erase, .remember, .saveViewports: self = .change
+      case .compact, .forget: self = .compaction
       case .delete: self = .deletion
       }
     }

@@ -84,6 +84,21 @@ enum Schema {
       SELECT owner, id, key, collection, id, version, unixepoch() FROM keys JOIN collections USING (collection);
     DROP TABLE keys;
     """,
+    // It has a row while bytes of erased rows may be left in the files, for the next start.
+    """
+    CREATE TABLE erasures (
+      number INTEGER PRIMARY KEY
+    ) STRICT;
+    """,
+    // When the newest base of each collection was made, in seconds since 1970. Of one that an earlier version made it is
+    // not known, so that its history begins to age now.
+    """
+    CREATE TABLE base_times (
+      collection INTEGER PRIMARY KEY,
+      time INTEGER NOT NULL
+    ) STRICT;
+    INSERT INTO base_times SELECT collection, unixepoch() FROM collections;
+    """,
   ]
 
   /// Checks that an existing database is a store that this version knows, with all that was acknowledged. It changes

@@ -7,7 +7,7 @@ import Collections
 final class RowReader: @unchecked Sendable {
   private let connection: Connection
   private let head, position, viewports, base, entries, request, idsAfter, counts: Statement
-  private let integrity, requests, bases, length: Statement
+  private let integrity, requests, bases, length, histories: Statement
   private let now: @Sendable () -> Int
 
   /// - Parameter now: the time in seconds since 1970.
@@ -28,6 +28,14 @@ final class RowReader: @unchecked Sendable {
     request = try Statement(RequestRows.selection, on: connection)
     integrity = try Statement(RequestRows.integrityCheck, on: connection)
     requests = try Statement(RequestRows.wholeSelection, on: connection)
+    histories = try Statement(
+      """
+      SELECT owner, id, collection, version, base, hasOlder FROM (
+        SELECT owner, id, collection, version, base,
+          EXISTS (SELECT 1 FROM bases b WHERE b.collection = c.collection AND b.version < c.base) AS hasOlder
+        FROM base_times JOIN collections c USING (collection) WHERE time <= ? AND collection > ?)
+      WHERE version > base OR hasOlder ORDER BY collection LIMIT ?
+      """, on: connection)
     idsAfter = try Statement(
       "SELECT id FROM collections WHERE owner = ? AND id > ? ORDER BY id LIMIT ?", on: connection)
     counts = try Statement(
@@ -139,6 +147,21 @@ final class RowReader: @unchecked Sendable {
   func ids(of owner: String, after id: String, limit: Int) throws(SQLiteError) -> [String] {
     var found: [String] = []
     try idsAfter.forEach(.text(owner), .text(id), .number(limit)) { found.append($0.text(0)) }
+    return found
+  }
+
+  /// - Complexity: O(n log m) for n collections and m bases.
+  func histories(
+    olderThan seconds: Int, after number: Int, limit: Int
+  ) throws(SQLiteError) -> [StoredHistory] {
+    var found: [StoredHistory] = []
+    try histories.forEach(.number(now() - seconds), .number(number), .number(limit)) { row in
+      let key = CollectionKey(owner: row.text(0), id: row.text(1))
+      found.append(
+        StoredHistory(
+          collection: CollectionIncarnation(key, row.number(2)), newest: row.number(3), base: row.number(4),
+          hasOlderBase: row.number(5) != 0))
+    }
     return found
   }
 

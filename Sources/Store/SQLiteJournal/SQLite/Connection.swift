@@ -50,6 +50,11 @@ final class Connection {
   /// The number of rows that the last statement inserted, changed or deleted.
   var changedRows: Int { Int(sqlite3_changes64(handle)) }
 
+  /// - Throws: the error of a call that returned `code`.
+  func check(_ code: Int32) throws(SQLiteError) {
+    guard code == SQLITE_OK else { throw SQLiteError(code, on: handle) }
+  }
+
   /// Runs statements and ignores their rows.
   func execute(_ sql: String) throws(SQLiteError) {
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
@@ -87,6 +92,18 @@ extension Connection {
     /// Copies all pages and empties the log.
     case truncating
   }
+
+  /// Runs a body that waits for other processes which lock the file no longer than this, in milliseconds.
+  func waiting<Value>(
+    atMost milliseconds: Int32, _ body: () throws(SQLiteError) -> Value
+  ) throws(SQLiteError) -> Value {
+    sqlite3_busy_timeout(handle, milliseconds)
+    defer { sqlite3_busy_timeout(handle, Self.busyTimeout) }
+    return try body()
+  }
+
+  /// Forgets the pages that were read.
+  func releaseMemory() { sqlite3_db_release_memory(handle) }
 
   /// Leaves the write-ahead log as it is when this connection is the last to close.
   func leaveLogOnClose() { _ = csqlite_leave_log_on_close(handle) }

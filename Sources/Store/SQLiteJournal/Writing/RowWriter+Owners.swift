@@ -1,6 +1,25 @@
 import Collections
 
 extension RowWriter {
+  /// Erases the requests of an owner.
+  mutating func deleteRequests(of owner: String) throws(RowStoreError) {
+    if let fault { throw .store(.unavailable(fault)) }
+    // The counts of the owner.
+    forget()
+    do throws(SQLiteError) {
+      let delete = try Statement("DELETE FROM requests WHERE owner = ?", on: connection)
+      try statements.begin.run()
+      try delete.run(.text(owner))
+      try statements.noteErasure.run()
+      try commitChanges()
+    } catch {
+      rollBack()
+      throw RowStoreError(writing: error)
+    }
+    erasure.isDue = true
+    eraseRemains()
+  }
+
   /// Changes the owner of collections and requests in one transaction. A collection stays if the other owner has one of
   /// its id, or if its row is damaged.
   mutating func reassign(_ owner: String, to other: String) throws(RowStoreError) -> Reassignment {

@@ -5,19 +5,21 @@ import Support
 /// The connection that writes, with its statements. One thread at a time uses it.
 struct RowWriter {
   let connection: Connection
-  private let statements: WriterStatements
+  let statements: WriterStatements
   private let marker: CommitMarker
-  private var watch: FileWatch
+  var watch: FileWatch
   private var reserve: Reserve
   /// The path of the database file.
   private let file: String
   /// The heads of recently written collections.
   private var heads: [CollectionKey: CollectionHead] = [:]
   private var requests: RequestRows
+  private let now: @Sendable () -> Int
   /// The number of pages in the write-ahead log at the last checkpoint.
-  private var checkpointed = 0
+  var checkpointed = 0
   /// The number of pages of the log that are in the database too.
-  private var copied = 0
+  var copied = 0
+  var erasure: Erasure
 
   /// The largest number of collections whose heads stay in memory: about 10 MB.
   private static var headsLimit: Int { 65_536 }
@@ -33,7 +35,9 @@ struct RowWriter {
     watch = FileWatch(path)
     file = path.resolved
     statements = try WriterStatements(connection)
+    self.now = now
     requests = RequestRows(statements.requests, on: connection, now: now)
+    erasure = Erasure(isDue: try connection.number("SELECT count(*) FROM erasures") > 0)
   }
 
   /// Returns the versions of the collections that exist. One with a damaged head has no base, so it can only be deleted.
@@ -71,6 +75,10 @@ struct RowWriter {
       guard error == .rows(.full), group.allSatisfy(\.change.isDeletion) else { throw error }
       try commitFromReserve(group)
     }
+    if group.contains(where: \.change.erases) {
+      erasure.isDue = true
+      eraseRemains()
+    }
   }
 
   /// What happened to a file of the store; nil if all are as they were.
@@ -97,6 +105,7 @@ struct RowWriter {
         repeated = try requests.insert(write)
       }
       if repeated == nil {
+        if group.contains(where: \.change.erases) { try statements.noteErasure.run() }
         isPrepared = true
         try commitChanges()
       }
@@ -159,6 +168,16 @@ struct RowWriter {
       head.items = entry.itemCount
       if let viewports = entry.viewports { try save(viewports, of: head.collection) }
       try update(head, of: key)
+    case .erase(let entry, let base):
+      var head = try head(of: key)
+      try insert(base, of: head.collection)
+      try deleteRows(of: head.collection, before: entry.version)
+      head.version = entry.version
+      head.base = entry.version
+      head.items = entry.itemCount
+      if let viewports = entry.viewports { try save(viewports, of: head.collection) }
+      try update(head, of: key)
+    case .forget(let version): try deleteRows(of: try head(of: key).collection, before: version)
     case .remember: break
     case .compact(let base, let oldest):
       var head = try head(of: key)
@@ -199,6 +218,7 @@ struct RowWriter {
 
   private func insert(_ base: JournalBase, of collection: Int) throws(SQLiteError) {
     try statements.insertBase.run(.number(collection), .number(base.state.version), .bytes(base.bytes))
+    try statements.setBaseTime.run(.number(collection), .number(now()))
   }
 
   private func save(_ rows: ViewportRows, of collection: Int) throws(SQLiteError) {
@@ -231,6 +251,7 @@ struct RowWriter {
 
   private func deleteRows(of collection: Int) throws(SQLiteError) {
     try deleteRows(of: collection, before: .max)
+    try statements.deleteBaseTime.run(.number(collection))
     try statements.deletePosition.run(.number(collection))
     try statements.deleteViewports.run(.number(collection))
   }
@@ -245,6 +266,7 @@ extension RowWriter {
   /// Copies the write-ahead log into the database once it has grown by 1000 pages, or by fewer on a small disk, and
   /// shrinks the file.
   mutating func maintain() {
+    eraseRemains()
     let pages = connection.pagesInLog
     if pages < checkpointed { checkpointed = 0 }
     guard pages - checkpointed >= reserve.checkpointPages else { return }
@@ -263,12 +285,14 @@ extension RowWriter {
   }
 
   /// Empties the log, so that the next start reads none of it.
-  func finish() {
+  mutating func finish() {
     guard fault == nil else {
       // SQLite would read the log into the file that is there now.
       if watch.isReplaced { _ = rename("\(file)-wal", "\(file)-wal-lost") }
       return connection.leaveLogOnClose()
     }
+    erasure.next = 0
+    eraseRemains()
     _ = try? connection.checkpoint(.truncating)
   }
 

@@ -8,6 +8,7 @@ struct WriterStatements {
   /// Writes the head of a collection.
   let update: Statement
   let insertBase: Statement
+  let setBaseTime: Statement
   let append: Statement
   let requests: RequestStatements
   let savePosition: Statement
@@ -16,12 +17,15 @@ struct WriterStatements {
   let deleteBases: Statement
   /// Deletes the entries up to a version.
   let deleteEntries: Statement
+  let deleteBaseTime: Statement
   let deletePosition: Statement
   /// Deletes one viewport of a collection.
   let deleteViewport: Statement
   /// Deletes all viewports of a collection but the main one.
   let deleteViewports: Statement
   let delete: Statement
+  /// Notes that bytes of erased rows may be left in the files.
+  let noteErasure: Statement
 
   init(_ connection: Connection) throws(SQLiteError) {
     begin = try Statement("BEGIN IMMEDIATE", on: connection)
@@ -38,16 +42,19 @@ struct WriterStatements {
       "UPDATE collections SET version = ?2, base = ?3, items = ?4, keys = ?5, sum = ?6 WHERE collection = ?1",
       on: connection)
     insertBase = try Statement("INSERT INTO bases VALUES (?, ?, ?)", on: connection)
+    setBaseTime = try Statement("INSERT OR REPLACE INTO base_times VALUES (?, ?)", on: connection)
     append = try Statement("INSERT INTO entries VALUES (?, ?, ?)", on: connection)
     requests = try RequestStatements(connection)
     savePosition = try Statement("INSERT OR REPLACE INTO positions VALUES (?, ?, ?, ?)", on: connection)
     saveViewport = try Statement("INSERT OR REPLACE INTO viewports VALUES (?, ?, ?, ?)", on: connection)
     deleteBases = try Statement("DELETE FROM bases WHERE collection = ? AND version < ?", on: connection)
     deleteEntries = try Statement("DELETE FROM entries WHERE collection = ? AND version <= ?", on: connection)
+    deleteBaseTime = try Statement("DELETE FROM base_times WHERE collection = ?", on: connection)
     deletePosition = try Statement("DELETE FROM positions WHERE collection = ?", on: connection)
     deleteViewport = try Statement(
       "DELETE FROM viewports WHERE collection = ? AND name = ?", on: connection)
     deleteViewports = try Statement("DELETE FROM viewports WHERE collection = ?", on: connection)
     delete = try Statement("DELETE FROM collections WHERE owner = ? AND id = ?", on: connection)
+    noteErasure = try Statement("INSERT OR IGNORE INTO erasures VALUES (1)", on: connection)
   }
 }

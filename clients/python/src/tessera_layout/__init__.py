@@ -8,7 +8,7 @@ from ._sync.collection import Collection
 from ._sync.events import Events
 from .events import Event
 from .problems import InvalidResponse, Problem, TesseraError, TimedOut, Unreachable
-from .requests import ChangeOptions, DiffOptions
+from .requests import ChangeOptions, DiffOptions, ItemChangeOptions
 from .retries import Retries
 from .updates import Updates
 
@@ -22,6 +22,7 @@ __all__ = [
     "Event",
     "Events",
     "InvalidResponse",
+    "ItemChangeOptions",
     "Problem",
     "Retries",
     "Tessera",

@@ -56,6 +56,13 @@ class DiffOptions(ChangeOptions, total=False):
     """With the scope `all`: whether cells that shift by the same distance are folded."""
 
 
+class ItemChangeOptions(DiffOptions, total=False):
+    """The options of a change of the items themselves."""
+
+    erase: bool
+    """Whether the history is erased, and with it the content that the change deletes or replaces."""
+
+
 class Selection(TypedDict, total=False):
     """The elements that a request for attributes selects."""
 
@@ -109,16 +116,17 @@ def change(
     idempotency_key: str | None = None,
     viewport: str | None = None,
     content: bool = False,
+    query: Query | None = None,
     **members: object,
 ) -> Request:
-    """Makes a request that changes a collection. `members` are further ones of the body."""
+    """Makes a request that changes a collection. `query` has further parameters, `members` further ones of the body."""
     headers = {}
     if version is not None:
         headers["if-match"] = f'"{version}"'
     if idempotency_key is not None:
         headers["idempotency-key"] = idempotency_key
-    query: Query = {"viewport": viewport, "include": "content" if content else None}
-    return request(method, path, query=query, json=None if body is None else {**body, **members}, headers=headers)
+    parameters: Query = {"viewport": viewport, "include": "content" if content else None, **(query or {})}
+    return request(method, path, query=parameters, json=None if body is None else {**body, **members}, headers=headers)
 
 
 def collection_path(collection: str) -> str:

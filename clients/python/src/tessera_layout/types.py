@@ -195,6 +195,7 @@ class UpdateDiff(TypedDict):
     cause: NotRequired[str]
     viewport: NotRequired[str]
     requestId: NotRequired[str]
+    author: NotRequired[str]
     updates: NotRequired[list[dict[str, Any]]]
     measured: NotRequired[MeasuredCounts]
     ignored: NotRequired[list[IgnoredMeasurement]]

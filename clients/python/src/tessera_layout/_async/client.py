@@ -120,12 +120,13 @@ class AsyncTessera:
             if cursor is None:
                 return
 
-    async def delete_collections(self, prefix: str) -> int:
+    async def delete_collections(self, prefix: str, *, erase: bool = False) -> int:
         """Deletes the collections whose ids begin with a prefix, and returns their number.
 
         If a connection broke, it is the number of those that the last repetition deleted.
         """
-        deleted = await self._transport.object(request("DELETE", "/v1/collections", query={"prefix": prefix}))
+        query = {"prefix": prefix, "erase": True if erase else None}
+        deleted = await self._transport.object(request("DELETE", "/v1/collections", query=query))
         return int(deleted["deleted"])
 
     async def request(

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Unpack, cast
 
-from ..requests import ChangeOptions, DiffOptions, Selection, change, collection_path, reading, request, selected
+from ..requests import (
+    ChangeOptions,
+    DiffOptions,
+    ItemChangeOptions,
+    Selection,
+    change,
+    collection_path,
+    reading,
+    request,
+    selected,
+)
 from ..types import CollectionDescription, CollectionLayout, History, JSONObject, ScrollOutcome, ScrollTarget, UpdateDiff
 from ..updates import Updates
 from .events import AsyncEvents
@@ -32,10 +42,13 @@ class AsyncCollection:
         sent = request("GET", self._path, headers=reading(min_version))
         return cast(CollectionDescription, await self._transport.object(sent))
 
-    async def delete(self, *, version: int | None = None, idempotency_key: str | None = None) -> None:
-        """Deletes it, at a version if one is given."""
+    async def delete(
+        self, *, version: int | None = None, erase: bool = False, idempotency_key: str | None = None
+    ) -> None:
+        """Deletes it, at a version if one is given. With `erase`, nothing of it stays in the store."""
+        query = {"erase": True} if erase else None
         await self._transport.send(
-            change("DELETE", self._path, version=version, idempotency_key=idempotency_key))
+            change("DELETE", self._path, version=version, query=query, idempotency_key=idempotency_key))
 
     async def attributes(
         self, *, content: bool = False, min_version: int | None = None, **selection: Unpack[Selection]
@@ -57,11 +70,15 @@ class AsyncCollection:
         query = {**selected(**selection), "format": format, "chrome": chrome, "widths": widths}
         return await self._transport.text(request("GET", f"{self._path}/attributes", query=query))
 
-    async def update(self, updates: Updates | Iterable[JSONObject], **options: Unpack[DiffOptions]) -> UpdateDiff:
+    async def update(
+        self, updates: Updates | Iterable[JSONObject], **options: Unpack[ItemChangeOptions]
+    ) -> UpdateDiff:
         """Applies a batch of updates, whole or not at all."""
         return await self._change("POST", "updates", {"updates": list(updates)}, **options)
 
-    async def apply_snapshot(self, sections: Iterable[JSONObject], **options: Unpack[DiffOptions]) -> UpdateDiff:
+    async def apply_snapshot(
+        self, sections: Iterable[JSONObject], **options: Unpack[ItemChangeOptions]
+    ) -> UpdateDiff:
         """Replaces all sections. The service finds the changes by ids."""
         return await self._change("PUT", "snapshot", {"sections": list(sections)}, **options)
 
