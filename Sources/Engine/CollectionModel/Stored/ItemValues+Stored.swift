@@ -33,20 +33,24 @@ extension StoredWriter {
   /// one and its numbers, or 0 if it has no values.
   private mutating func write(values column: ContiguousArray<ItemValues?>) {
     var lists: [[String]] = []
-    var indices: [[String]: Int] = [:]
+    var numbersOfLists: [[String]: Int] = [:]
+    var written: [Int] = []
     for values in column {
-      guard let values, indices[values.names] == nil else { continue }
-      indices[values.names] = lists.count
-      lists.append(values.names)
-    }
-    write(list: lists) { $0.write(list: $1) }
-    for values in column {
-      guard let values else {
-        write(byte: 0)
+      guard let names = values?.names else {
+        written.append(0)
         continue
       }
-      write(whole: indices[values.names]! + 1)
-      for number in values.numbers { write(number: number) }
+      let number = numbersOfLists[names] ?? lists.count + 1
+      if number > lists.count {
+        lists.append(names)
+        numbersOfLists[names] = number
+      }
+      written.append(number)
+    }
+    write(list: lists) { $0.write(list: $1) }
+    for (values, number) in zip(column, written) {
+      write(whole: number)
+      if let values { for number in values.numbers { write(number: number) } }
     }
   }
 }
