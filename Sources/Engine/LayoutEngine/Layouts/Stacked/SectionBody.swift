@@ -28,6 +28,9 @@ protocol SectionBody: Sendable {
   /// Whether its items keep their columns, and some got theirs only here.
   var choosesColumns: Bool { get }
 
+  /// The columns of the items that got theirs only here.
+  var chosenColumns: ContiguousArray<ColumnRun> { get }
+
   /// How many of its items are not placed.
   var unplacedItemCount: Int { get }
 
@@ -84,6 +87,8 @@ extension SectionBody {
   var rests: RestingPlaces? { nil }
 
   var choosesColumns: Bool { false }
+
+  var chosenColumns: ContiguousArray<ColumnRun> { [] }
 
   var unplacedItemCount: Int { 0 }
 

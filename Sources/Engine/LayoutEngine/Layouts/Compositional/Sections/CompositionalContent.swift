@@ -41,6 +41,10 @@ extension CompositionalContent: SectionBody {
 
   var followsVisibleRect: Bool { box.followsVisibleRect }
 
+  var choosesColumns: Bool { box.choosesColumns }
+
+  var chosenColumns: ContiguousArray<ColumnRun> { box.chosenColumns }
+
   var warning: BodyWarning? { box.warning }
 
   mutating func share(with other: CompositionalContent) {
@@ -82,6 +86,8 @@ private protocol BodyBox: AnyObject, Sendable {
   var leadingOverhang: Double { get }
   var sideReach: Double { get }
   var followsVisibleRect: Bool { get }
+  var choosesColumns: Bool { get }
+  var chosenColumns: ContiguousArray<ColumnRun> { get }
   var warning: BodyWarning? { get }
 
   func sharing(_ other: any BodyBox) -> any BodyBox
@@ -104,6 +110,8 @@ private final class BoxedBody<Body: SectionBody>: BodyBox {
   var leadingOverhang: Double { body.leadingOverhang }
   var sideReach: Double { body.sideReach }
   var followsVisibleRect: Bool { body.followsVisibleRect }
+  var choosesColumns: Bool { body.choosesColumns }
+  var chosenColumns: ContiguousArray<ColumnRun> { body.chosenColumns }
   var warning: BodyWarning? { body.warning }
 
   func sharing(_ other: any BodyBox) -> any BodyBox {

@@ -9,9 +9,17 @@ package struct ColumnChoices: Sendable {
   ///
   /// - Complexity: O(k log n) for k such items of n.
   package init?(of layout: any SolvedLayout) {
-    guard let layout = layout as? StackedLayout<WaterfallSection>, layout.totals.choosesColumns else {
+    if let waterfall = layout as? StackedLayout<WaterfallSection> {
+      self.init(in: waterfall)
+    } else if let compositional = layout as? StackedLayout<CompositionalContent> {
+      self.init(in: compositional)
+    } else {
       return nil
     }
+  }
+
+  private init?<Body: SectionBody>(in layout: StackedLayout<Body>) {
+    guard layout.totals.choosesColumns else { return nil }
     var sections: [(section: Int, runs: ContiguousArray<ColumnRun>)] = []
     layout.sections.forEachLeaf(where: { $0.choosesColumns }) {
       sections.append(($0.index, $0.leaf.body.chosenColumns))
