@@ -23,8 +23,13 @@ struct KeptColumnsTests {
     }
   }
 
-  @Test func `measuring moves no item to another column`() throws {
-    let before = try Screens.collection(.waterfall(Self.kept), Screens.items(6))
+  @Test(
+    arguments: [
+      .waterfall(kept),
+      .compositional(CompositionalLayout(sections: [CompositionalSection(kind: .waterfall(kept))])),
+    ] as [LayoutKind]) func `measuring moves no item to another column`(_ kind: LayoutKind) throws
+  {
+    let before = try Screens.collection(kind, Screens.items(6))
     // Squares in two columns of 100 points.
     #expect(try xs(before) == [0, 100, 0, 100, 0, 100])
     let step = try before.applying(
