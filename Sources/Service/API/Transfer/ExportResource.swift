@@ -44,7 +44,8 @@ extension Service {
         "The query parameter after takes the id of a collection, not \(Suggestion.quoted(id)).")
     }
     let stream = try call.service.events.open(
-      for: call.caller, backlog: 0, closing: ByteBuffer(copying: []))
+      for: call.caller, upTo: call.service.meters.quotas[call.caller.owner, .streams], backlog: 0,
+      closing: ByteBuffer(copying: []))
     ExportStream(call, stream, prefix: prefix, after: id, withHistory: withHistory).begin()
     return PendingResponse(
       .success(Response(status: 200, headers: exportHeaders, body: .stream(stream))))
