@@ -109,7 +109,7 @@ struct TransferTests {
   @Test func `the limits hold before anything is written`() throws {
     let record = try Self.record()
     var limits = CollectionLimits()
-    limits.itemsPerOwner = record.itemCount - 1
+    limits.quotas.standard.items = record.itemCount - 1
     let store = try CollectionStore(journal: MemoryJournal(), limits: limits)
     #expect(
       error { () throws(StoreError) in _ = try store.restore(Self.key, record).wait() }

@@ -95,7 +95,7 @@ struct ImportTests {
     let source = try TestService()
     try #require(source.fill())
     let export = source.exported(history: true)
-    let few = try TestService { $0.collections.itemsPerOwner = 3 }
+    let few = try TestService { $0.quotas[.items] = .amount(3) }
     #expect(few.importing(export.bytes).code == "too_many_collections")
     #expect(few.get(Kept.path).status == 404)
     #expect(few.service.collections.usage == CollectionUsage())
