@@ -209,6 +209,7 @@ extension StoreError {
     case .limit(.collectionsPerOwner(let limit)): "a tenant may have \(limit) collections"
     case .limit(.items(let limit)): "all collections may have \(limit) items"
     case .limit(.itemsPerOwner(let limit)): "the collections of a tenant may have \(limit) items"
+    case .limit(.bytesPerOwner(let limit)): "the collections of a tenant may take \(limit) bytes"
     case .limit(.collectionBytes(let limit)): "a collection may take \(limit) bytes"
     case .repeated: "its request is stored already"
     case .full: "there is no space left"

@@ -18,7 +18,7 @@ extension Store {
 
     func run() throws {
       let location = try StoreLocation(argument: store, "STORE")
-      let journal = try location.openExisting(.fromEnvironment())
+      let journal = try location.openExisting(.fromEnvironment(), alone: true)
       defer { journal.close() }
       do throws(JournalError) { try journal.vacuum().wait() } catch {
         throw StartError(description: "\(store) fails: \(error.text).")
