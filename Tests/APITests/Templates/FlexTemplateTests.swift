@@ -299,7 +299,11 @@ struct FlexTemplateTests {
       "type": "flex", "gap": 10,
       "children": [
         ["name": "box", "type": "box", "size": [20, 10]],
-        ["name": "outer", "type": "flex", "visibility": "collapse", "children": [Self.text("t")]],
+        [
+          "name": "outer", "type": "flex", "visibility": "collapse",
+          // A line of one word, which has no room beside the box.
+          "children": [Self.text("t", ["lineBreakMode": "wordWrapping"])],
+        ],
       ],
     ]
     let found = try measuredViews(template, ["t": "aa"], width: nil)
