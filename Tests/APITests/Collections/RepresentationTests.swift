@@ -98,7 +98,7 @@ struct RepresentationTests {
 
   @Test func `every route that reads a collection evaluates If-Match`() throws {
     let service = try service()
-    #expect(Self.reads.count == 7)
+    #expect(Self.reads.count == 8)
     for route in Self.reads {
       let target = Self.target(of: route)
       for tags in ["\"9\"", "W/\"1\"", "\"x\", \"2-svg\""] {

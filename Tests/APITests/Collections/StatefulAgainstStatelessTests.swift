@@ -7,7 +7,10 @@ import Testing
 struct StatefulAgainstStatelessTests {
   private static let bounds: JSONTree = [0, 70, 200, 150]
 
-  @Test(arguments: RandomFeed.layouts.indices)
+  /// Whether a state has the same layout whatever came before it.
+  private static func forgets(_ kind: Int) -> Bool { RandomFeed.layouts[kind]["columnAssignment"] != "kept" }
+
+  @Test(arguments: RandomFeed.layouts.indices.filter(forgets))
   func `every batch returns the diff of the two states, and the layout that it leaves is that of the second`(
     kind: Int
   ) throws {
@@ -91,7 +94,7 @@ struct StatefulAgainstStatelessTests {
         .difference(from: service.get(Kept.attributes).json!.without("id"))
       #expect(difference == nil, "round \(round): \(JSONTree.array(batch))")
       if difference != nil { return }
-      #expect(state(service, feed) == nil, "round \(round)")
+      if Self.forgets(kind) { #expect(state(service, feed) == nil, "round \(round)") }
     }
   }
 

@@ -39,6 +39,13 @@ struct DiffRequestTests {
     diff["changes"]?.elements?.map { "\($0["type"]?.string ?? "") \($0["id"]?.string ?? "")" } ?? []
   }
 
+  /// From where to where the items of a diff move across.
+  private func xs(_ diff: JSONTree) -> [[Double?]] {
+    diff["changes"]?.elements?.map { change in
+      ["initial", "final"].map { change[$0]?["frame"]?["x"]?.number }
+    } ?? []
+  }
+
   @Test func `a batch leaves items of a waterfall in columns that they keep; two states know none`() throws {
     func state(_ items: [JSONTree]) -> JSONTree {
       [
@@ -56,9 +63,10 @@ struct DiffRequestTests {
     ]
     let before = state(items)
     let batch: JSONTree = ["before": before, "updates": [["op": "deleteItems", "at": [[0, 0]]]]]
-    #expect(try types(Self.answer(batch)) == ["delete a"])
+    #expect(try types(Self.answer(batch)) == ["delete a", "shift b", "shift c"])
+    #expect(try xs(Self.answer(batch)) == [[0, 0], [100, 100], [100, 100]])
     let states: JSONTree = ["before": before, "after": state(Array(items.dropFirst()))]
-    #expect(try types(Self.answer(states)) == ["delete a", "shift b", "shift c"])
+    #expect(try xs(Self.answer(states)) == [[0, 0], [100, 0], [100, 100]])
   }
 
   @Test func `every operation is read, and does what it is called`() throws {

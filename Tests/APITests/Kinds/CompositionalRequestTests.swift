@@ -242,10 +242,12 @@ struct CompositionalRequestTests {
     #expect(two?.detail.contains("this one has \"list\" and \"grid\"") == true)
     let group: JSONTree = ["items": [[:]]]
     #expect(refused(section + "/group", group)?.detail.contains("\"group\" and \"list\"") == true)
-    for (name, value) in [
-      ("interGroupSpacing", 5), ("orthogonalScrollingBehavior", "none"), ("boundarySupplementaryItems", []),
-      ("decorationItems", []),
-    ] as [(String, JSONTree)] {
+    for (name, value, usual) in [
+      ("interGroupSpacing", 5, 0), ("orthogonalScrollingBehavior", "paging", "none"),
+      ("boundarySupplementaryItems", [["kind": "header", "size": ["height": 20]]], []),
+      ("decorationItems", [["kind": "card"]], []),
+    ] as [(String, JSONTree, JSONTree)] {
+      #expect(refused(section + "/" + name, usual) == nil)
       let problem = refused(section + "/" + name, value)
       #expect(problem?.pointers == ["/layout\(section)/\(name)"])
       #expect(problem?.detail.contains("only a section with \"group\" has \"\(name)\"") == true)

@@ -84,10 +84,10 @@ enum StoredSamples {
     }
   }
 
-  /// Whether every member differs.
-  static func differs(_ value: Any, from other: Any) -> Bool {
+  /// Whether every member differs, but for those of some names.
+  static func differs(_ value: Any, from other: Any, butIn names: Set<String> = []) -> Bool {
     zip(Mirror(reflecting: value).children, Mirror(reflecting: other).children).allSatisfy {
-      "\($0.value)" != "\($1.value)"
+      names.contains($0.label ?? "") || "\($0.value)" != "\($1.value)"
     }
   }
 

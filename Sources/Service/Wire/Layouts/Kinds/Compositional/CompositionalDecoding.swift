@@ -120,12 +120,13 @@ extension DecodingContext {
       }
     }
     guard isObject else { return nil }
-    requireOneContent(of: value)
+    requireOneContent(of: section, in: value)
     return section
   }
 
-  /// Reports a section that has neither groups nor another kind, or several, or another kind with members of groups.
-  private func requireOneContent(of value: JSONValue) {
+  /// Reports a section that has neither groups nor another kind, or several, or another kind with members of groups that
+  /// are not their defaults.
+  private func requireOneContent(of section: CompositionalSection, in value: JSONValue) {
     let contents = (["group"] + SectionKind.names).filter { value.member(named: $0) != nil }
     let others = SectionKind.names.map(quoted).joined(separator: ", ")
     guard let content = contents.first else {
@@ -136,9 +137,13 @@ extension DecodingContext {
       return fault("a section has \"group\" or one of \(others); this one has \(given)")
     }
     guard content != "group" else { return }
-    for name in [
-      "interGroupSpacing", "orthogonalScrollingBehavior", "boundarySupplementaryItems", "decorationItems",
-    ] where value.member(named: name) != nil {
+    let membersOfGroups = [
+      ("interGroupSpacing", section.interGroupSpacing != 0),
+      ("orthogonalScrollingBehavior", section.orthogonalScrolling != .none),
+      ("boundarySupplementaryItems", !section.boundaryItems.isEmpty),
+      ("decorationItems", !section.decorationItems.isEmpty),
+    ]
+    for (name, isGiven) in membersOfGroups where isGiven {
       at(name) { fault("only a section with \"group\" has \"\(name)\"; this one has \(quoted(content))") }
     }
   }
