@@ -192,11 +192,11 @@ import Testing
     var compared = 0
     for operation in document.operations where operation.method == "GET" {
       let name = operation.path.split(separator: "/").last.map(String.init) ?? ""
+      // The client reads no streams.
+      if name == "events" || operation.path == "/v1/export" { continue }
       let target = operation.path.replacing("{collection}", with: "d") + "?" + (queries[name] ?? "")
       for parameter in (operation.value["parameters"]?.elements ?? []).map(document.resolved) {
-        guard parameter["in"] == "query", let value = parameter.at("/schema/default"), name != "events" else {
-          continue
-        }
+        guard parameter["in"] == "query", let value = parameter.at("/schema/default") else { continue }
         let text = value.string ?? value.description
         let given = try send("GET", target + "\(parameter["name"]!.string!)=\(text)")
         let absent = try send("GET", String(target.dropLast()))
