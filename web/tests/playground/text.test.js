@@ -114,7 +114,7 @@ test("every field of every example is known to the schema", () => {
     const known = new Set(fieldsAt(schemas, root, path).map(({name}) => name))
     for (const {key, value} of node.members ?? []) {
       const isNamedByClient = path.includes("templates") || path.includes("content")
-        || path.at(-1) == "supplementaries"
+        || ["supplementaries", "decorations", "values"].includes(path.at(-1))
       assert.ok(isNamedByClient || known.has(key), `${name}: ${[...path, key].join("/")}`)
       if (value) visit(value, [...path, key], root, name)
     }
