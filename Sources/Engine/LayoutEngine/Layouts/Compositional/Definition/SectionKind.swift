@@ -3,8 +3,10 @@
 /// Lists are those of `NSCollectionLayoutSection.list(using:layoutEnvironment:)`; the others go on where UIKit ends.
 public indirect enum SectionKind: Hashable, Sendable {
   case list(ListLayout)
+  /// Scrolls as the compositional layout does, whatever its own direction.
   case grid(GridLayout)
   case waterfall(WaterfallLayout)
+  /// Scrolls as the compositional layout does, whatever its own direction.
   case flow(FlowLayout)
 }
 
