@@ -162,6 +162,10 @@ struct SectionKindTests {
       items: ItemSequence(count: 2), metrics: .list(ListMetrics { $0.rowHeight = .points(99) }))
     let solved = try CompositionalLayout(sections: [Self.list()]).solve(former, in: screen)
     #expect(solved.contentSize.height == 2 * ListMetrics.defaultRowHeight)
+    let sized = SectionKind.grid(GridLayout(2) { $0.metrics.lineExtent = .points(80) })
+    let automatic = Section(
+      items: ItemSequence(count: 2), metrics: .grid(GridMetrics { $0.lineExtent = .automatic }))
+    #expect(sized.estimatedItems(of: automatic) == .none)
   }
 
   @Test("rows and columns of cells do not scroll horizontally; grids and flows do")

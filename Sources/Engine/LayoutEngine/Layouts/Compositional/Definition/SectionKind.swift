@@ -70,7 +70,8 @@ extension SectionKind {
 
   /// Which items of a section may have a size that is only estimated.
   func estimatedItems(of section: Section) -> EstimatedItems {
-    switch self {
+    let section = section.withoutMetrics
+    return switch self {
     case .list(let layout): layout.estimatedItems(of: section, at: 0)
     case .grid(let layout): layout.estimatedItems(of: section, at: 0)
     case .waterfall(let layout): layout.estimatedItems(of: section, at: 0)

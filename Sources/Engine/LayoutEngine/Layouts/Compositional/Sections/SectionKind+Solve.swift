@@ -142,7 +142,7 @@ extension StackedKind {
 
 extension Section {
   /// The section without metrics, which are those of a layout that it had before: a compositional layout has none.
-  fileprivate var withoutMetrics: Section {
+  var withoutMetrics: Section {
     guard !metrics.isNone else { return self }
     var section = self
     section.metrics = .none
