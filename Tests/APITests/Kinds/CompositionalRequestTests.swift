@@ -57,6 +57,21 @@ struct CompositionalRequestTests {
     refusal(of: request(layout: Self.full.setting(pointer, to: value)))
   }
 
+  @Test(
+    arguments: [["grid": ["columns": 2, "rowHeight": 70]], ["flow": ["itemSize": [70, 235]]]] as [JSONTree])
+  func `a grid or a flow scrolls as its layout does`(section: JSONTree) throws {
+    let answer = try answer(
+      request(
+        layout: ["kind": "compositional", "scrollDirection": "horizontal", "sections": [section]],
+        sections: [["itemCount": 4]]))
+    let frames = answer["attributes"]?.elements?.compactMap { $0["frame"] } ?? []
+    #expect(
+      frames == [
+        ["x": 0, "y": 0, "width": 70, "height": 235], ["x": 0, "y": 245, "width": 70, "height": 235],
+        ["x": 80, "y": 0, "width": 70, "height": 235], ["x": 80, "y": 245, "width": 70, "height": 235],
+      ])
+  }
+
   @Test func `every member is taken together`() throws {
     let answer = try answer(request(layout: Self.full, sections: [["itemCount": 5], ["itemCount": 2]]))
     #expect(answer["attributes"]?.elements?.isEmpty == false)

@@ -62,6 +62,24 @@ struct SectionEnvironmentTests {
     #expect(error.parameter == ["alternatives", "0", "sections", "0", "list"])
   }
 
+  @Test("measurements of one alternative do not hold for another, although insets leave both as many points")
+  func arrangement() {
+    let container = Container(680, 400)
+    let narrowed = Container(720, 400).with { $0.insets = Insets(left: 20, right: 20) }
+    let list = CompositionalSection(kind: .list(ListLayout()))
+    let grid = CompositionalSection(kind: .grid(GridLayout(2)))
+    for (sections, others) in [([list], [grid]), ([Self.rows(of: 1)], [Self.rows(of: 2)])] {
+      var layout = CompositionalLayout(sections: sections)
+      func breadths() -> [MeasuredBreadth] {
+        [container, narrowed].map(LayoutKind.compositional(layout).measuredBreadth)
+      }
+      #expect(breadths()[0] == breadths()[1])
+      layout.alternatives = [CompositionalAlternative(minimumWidth: 700, sections: others)]
+      #expect(breadths().map(\.points) == [680, 680])
+      #expect(breadths()[0] != breadths()[1])
+    }
+  }
+
   @Test("a section has a reference of its own for its insets, and by default the layout's")
   func reference() throws {
     var margins = Self.rows(of: 1)

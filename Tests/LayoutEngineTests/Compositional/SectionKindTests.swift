@@ -162,6 +162,10 @@ struct SectionKindTests {
       items: ItemSequence(count: 2), metrics: .list(ListMetrics { $0.rowHeight = .points(99) }))
     let solved = try CompositionalLayout(sections: [Self.list()]).solve(former, in: screen)
     #expect(solved.contentSize.height == 2 * ListMetrics.defaultRowHeight)
+    let sized = SectionKind.grid(GridLayout(2) { $0.metrics.lineExtent = .points(80) })
+    let automatic = Section(
+      items: ItemSequence(count: 2), metrics: .grid(GridMetrics { $0.lineExtent = .automatic }))
+    #expect(sized.estimatedItems(of: automatic) == .none)
   }
 
   @Test("rows and columns of cells do not scroll horizontally; grids and flows do")
@@ -177,13 +181,31 @@ struct SectionKindTests {
       #expect(error?.parameter == ["sections", "1", name])
       #expect(error?.detail == "a \(name) scrolls vertically, and the layout scrolls horizontally")
     }
-    let grid = GridLayout(2) {
-      $0.scrollDirection = .horizontal
-      $0.metrics.lineExtent = .points(70)
-    }
+    let grid = GridLayout(2) { $0.metrics.lineExtent = .points(70) }
     // The carousel scrolls up and down, and is as wide as its cards.
     #expect(try solve(.grid(grid)).frame(1, 1) == Rect(x: 100, y: 400, width: 70, height: 400))
-    #expect(try solve(.flow(FlowLayout { $0.scrollDirection = .horizontal })).frame(1, 0)?.x == 100)
+    let flow = FlowLayout { $0.metrics.itemSize = Size(width: 50, height: 395) }
+    #expect(try solve(.flow(flow)).frame(1, 1) == Rect(x: 100, y: 405, width: 50, height: 395))
+  }
+
+  @Test("a change of a grid or a flow that scrolls horizontally agrees with a layout made anew")
+  func horizontalChange() throws {
+    let kinds: [SectionKind] = [
+      .grid(GridLayout(2) { $0.metrics.lineExtent = .points(70) }), .flow(FlowLayout()),
+    ]
+    for kind in kinds {
+      let layout = CompositionalLayout(sections: [CompositionalSection(kind: kind)])
+        .with { $0.scrollDirection = .horizontal }
+      let sections = SectionList(Section(30))
+      let updated = try sections.applying([
+        BatchUpdate(.deleteItems(at: [IndexPath(section: 0, item: 3)]))
+      ])
+      let changed = try layout.prepare(
+        updated, from: layout.prepare(sections, in: screen), in: screen)
+      let anew = try layout.prepare(updated.sections, in: screen)
+      #expect(changed.contentSize == anew.contentSize)
+      #expect((0..<29).allSatisfy { changed.frame(0, $0) == anew.frame(0, $0) })
+    }
   }
 
   @Test("views of kinds that a section of another kind does not place are listed, and items that do not fit")

@@ -95,18 +95,20 @@ extension SolvedCollection {
     return (hasChanged || keys.isEmpty ? result : nil, counts, edits)
   }
 
-  /// Gives items that a batch inserts their measurements in the cache.
+  /// Gives items that a batch inserts their measurements in the cache, and discards measurements of elements that it
+  /// brings into sections that measure otherwise.
   ///
   /// - Parameters:
   ///   - old: the sections before the batch.
   ///   - changed: items with new descriptions.
-  /// - Returns: the changes to the cache, which discard measurements of other content.
+  /// - Returns: the changes to the cache, which discard measurements of other content and for other sections.
   mutating func recall(
     after updates: [BatchUpdate], _ map: UpdateMap, from old: SectionList,
     changed: [SnapshotDifference.Move<IndexPath>] = []
   ) throws(ChangeError) -> MeasurementEdits {
     var edits = MeasurementEdits()
     edits.forgotten = redescribedItems(in: updates, old) + changed.compactMap { id(at: $0.to) }
+    edits.forgottenFor = try forgetMisplaced(after: map)
     guard let space else { return edits }
     let keys = Set(solvedViewports.values.map { $0.measuringKey }).filter {
       space.hasAnything(for: $0.breadth)
@@ -209,15 +211,7 @@ extension SolvedCollection {
       state.measured[key] = nil
       if key != mainKey { further.noteWhole(key) }
     case .counts: break
-    case .elements:
-      let sections = state.sections
-      let found = try? state.measured[key]?.forget(wanted.elements, describedBy: sections)
-      guard let found else { return [] }
-      if key != mainKey { further.note(forgotten: found.paths, for: key) }
-      for (name, solvedViewport) in solvedViewports where solvedViewport.measuringKey == key {
-        solvedViewports[name] = try SolvedViewport(solvedViewport, after: found.updated)
-      }
-      return found.paths
+    case .elements: return try forget(wanted.elements, for: key)
     }
     for (name, solvedViewport) in solvedViewports where solvedViewport.measuringKey == key {
       solvedViewports[name] = try SolvedViewport(
@@ -225,6 +219,47 @@ extension SolvedCollection {
         estimate: state.measured[key]?.learned.estimate)
     }
     return paths
+  }
+
+  /// Discards the measurements of some elements for a key; returns those that had any.
+  private mutating func forget(
+    _ elements: [ElementPath], for key: MeasuringKey
+  ) throws(LayoutError) -> [ElementPath] {
+    let sections = state.sections
+    let found = try? state.measured[key]?.forget(elements, describedBy: sections)
+    guard let found else { return [] }
+    if key != mainKey { further.note(forgotten: found.paths, for: key) }
+    for (name, solvedViewport) in solvedViewports where solvedViewport.measuringKey == key {
+      solvedViewports[name] = try SolvedViewport(solvedViewport, after: found.updated)
+    }
+    return found.paths
+  }
+
+  /// Discards the measurements of elements that a batch brings into sections that measure otherwise.
+  ///
+  /// Those for viewports that a replay does not have are discarded by the journal's entry.
+  ///
+  /// - Returns: the items of the cache, by their breadths.
+  private mutating func forgetMisplaced(
+    after map: UpdateMap
+  ) throws(ChangeError) -> [(breadth: MeasuredBreadth, id: String)] {
+    var forgotten: [(breadth: MeasuredBreadth, id: String)] = []
+    do throws(LayoutError) {
+      for (key, measured) in state.measured {
+        guard let solvedViewport = solvedViewports.values.first(where: { $0.measuringKey == key }) else {
+          continue
+        }
+        let elements = solvedViewport.kind.remeasuredElements(
+          after: map, in: measured.sections, describedBy: state.sections, container: solvedViewport.container)
+        guard !elements.isEmpty else { continue }
+        for path in try forget(elements, for: key) where path.kind == .cell {
+          if let id = id(at: path.indexPath) { forgotten.append((key.breadth, id)) }
+        }
+      }
+    } catch {
+      throw .layout(error)
+    }
+    return forgotten
   }
 
   func id(at path: IndexPath) -> String? {

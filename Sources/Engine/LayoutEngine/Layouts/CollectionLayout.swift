@@ -29,6 +29,9 @@ protocol CollectionLayout: Sendable {
   /// arrangement do not hold for another.
   var arrangement: String { get }
 
+  /// The arrangement in a container, where the container chooses among the parameters.
+  func arrangement(in container: Container) -> String
+
   /// Whether the size of an item decides where the items behind it are.
   var itemsPushOthers: Bool { get }
 
@@ -79,6 +82,8 @@ extension CollectionLayout {
   var scrollDirection: ScrollAxis { .vertical }
 
   var arrangement: String { Self.kind }
+
+  func arrangement(in container: Container) -> String { arrangement }
 
   var itemsPushOthers: Bool { true }
 

@@ -91,9 +91,10 @@ extension LayoutKind {
   /// What content is measured for in a container: its breadth, how the layout divides it, the size of text.
   public func measuredBreadth(in container: Container) -> MeasuredBreadth {
     let category = container.contentSizeCategory
+    let arrangement = box.arrangement(in: container)
     return MeasuredBreadth(
       points: container.breadth(across: scrollAxis),
-      arrangement: category == .large ? box.arrangement : "\(box.arrangement) \(category.rawValue)")
+      arrangement: category == .large ? arrangement : "\(arrangement) \(category.rawValue)")
   }
 
   /// Whether the size of an item decides where the items behind it are.
@@ -167,7 +168,6 @@ private protocol LayoutBox: AnyObject, Sendable {
   var parameters: ParameterTable { get }
   var hasBackgrounds: Bool { get }
   var scrollDirection: ScrollAxis { get }
-  var arrangement: String { get }
   var itemsPushOthers: Bool { get }
   var learnsEstimates: Bool { get }
 
@@ -175,6 +175,7 @@ private protocol LayoutBox: AnyObject, Sendable {
   func metrics(given: [GivenParameter]) throws(ParameterError) -> SectionMetrics
   var packing: ItemPacking { get }
 
+  func arrangement(in container: Container) -> String
   func expecting(_ size: Size) -> LayoutKind
   func itemsPerLine(in container: Container) -> Int
   func estimatedItems(of section: Section, at index: Int) -> EstimatedItems
@@ -194,7 +195,6 @@ private final class BoxedLayout<Layout: CollectionLayout>: LayoutBox {
   var parameters: ParameterTable { Layout.table(of: layout) }
   var hasBackgrounds: Bool { Layout.hasBackgrounds }
   var scrollDirection: ScrollAxis { layout.scrollDirection }
-  var arrangement: String { layout.arrangement }
   var itemsPushOthers: Bool { layout.itemsPushOthers }
   var learnsEstimates: Bool { layout.learnsEstimates }
   var packing: ItemPacking { Layout.packing }
@@ -206,6 +206,8 @@ private final class BoxedLayout<Layout: CollectionLayout>: LayoutBox {
   func metrics(given: [GivenParameter]) throws(ParameterError) -> SectionMetrics {
     SectionMetrics(try Layout.Metrics(given: given))
   }
+
+  func arrangement(in container: Container) -> String { layout.arrangement(in: container) }
 
   func expecting(_ size: Size) -> LayoutKind { LayoutKind(layout.expecting(size)) }
 

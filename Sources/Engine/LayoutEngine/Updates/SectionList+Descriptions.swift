@@ -35,9 +35,12 @@ extension SectionList {
 
   /// Visits the items whose descriptions differ from those in a list of the same items in the same order.
   ///
+  /// - Parameter section: the only section to visit; nil, the default, visits all.
   /// - Complexity: O(n) for n items, in chunks that the lists do not share.
-  package func forEachItem(differingFrom other: SectionList, _ visit: (IndexPath, Item) -> Void) {
-    for index in 0..<min(count, other.count) {
+  package func forEachItem(
+    differingFrom other: SectionList, inSection section: Int? = nil, _ visit: (IndexPath, Item) -> Void
+  ) {
+    for index in indices(of: section, sharedWith: other) {
       let items = self[index].items
       guard var cursor = ItemCursor(items, at: 0), var theirs = ItemCursor(other[index].items, at: 0) else {
         continue
@@ -63,9 +66,13 @@ extension SectionList {
 
   /// Visits the header, footer and other views whose descriptions differ from those in a list of the same sections.
   ///
+  /// - Parameter section: the only section to visit; nil, the default, visits all.
   /// - Complexity: O(s + v) for s sections and v views.
-  package func forEachView(differingFrom other: SectionList, _ visit: (ElementPath, Supplementary) -> Void) {
-    for index in 0..<min(count, other.count) {
+  package func forEachView(
+    differingFrom other: SectionList, inSection section: Int? = nil,
+    _ visit: (ElementPath, Supplementary) -> Void
+  ) {
+    for index in indices(of: section, sharedWith: other) {
       let (section, theirs) = (self[index], other[index])
       func compare(_ kind: ElementKind, _ number: Int, _ view: Supplementary?, _ old: Supplementary?) {
         guard let view, view != old, view != Supplementary() || old != nil else { return }
@@ -82,6 +89,11 @@ extension SectionList {
         }
       }
     }
+  }
+
+  private func indices(of section: Int?, sharedWith other: SectionList) -> Range<Int> {
+    let all = 0..<min(count, other.count)
+    return section.map { all.clamped(to: $0..<$0 + 1) } ?? all
   }
 }
 

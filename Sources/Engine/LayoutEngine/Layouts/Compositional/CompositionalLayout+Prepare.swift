@@ -18,8 +18,15 @@ extension CompositionalLayout: CollectionLayout {
 
   /// A row of a list is no cell of a grid; groups are what their definitions make of them.
   var arrangement: String {
-    let kinds = ([sections] + alternatives.map { $0.sections }).joined().compactMap { $0.kind?.arrangement }
+    let kinds = sections.compactMap { $0.kind?.arrangement }
     return kinds.isEmpty ? Self.kind : "\(Self.kind) of \(kinds.joined(separator: ", "))"
+  }
+
+  /// With alternatives it names the chosen one: insets may leave equal breadths to containers that choose differently.
+  func arrangement(in container: Container) -> String {
+    guard !alternatives.isEmpty else { return arrangement }
+    let chosen = chosen(for: container)
+    return "\(chosen.arrangement) at \(chosen.path.joined(separator: "/"))"
   }
 
   func estimatedItems(of section: Section, at index: Int) -> EstimatedItems {

@@ -3,8 +3,10 @@
 /// Lists are those of `NSCollectionLayoutSection.list(using:layoutEnvironment:)`; the others go on where UIKit ends.
 public indirect enum SectionKind: Hashable, Sendable {
   case list(ListLayout)
+  /// Scrolls as the compositional layout does, whatever its own direction.
   case grid(GridLayout)
   case waterfall(WaterfallLayout)
+  /// Scrolls as the compositional layout does, whatever its own direction.
   case flow(FlowLayout)
 }
 
@@ -68,7 +70,8 @@ extension SectionKind {
 
   /// Which items of a section may have a size that is only estimated.
   func estimatedItems(of section: Section) -> EstimatedItems {
-    switch self {
+    let section = section.withoutMetrics
+    return switch self {
     case .list(let layout): layout.estimatedItems(of: section, at: 0)
     case .grid(let layout): layout.estimatedItems(of: section, at: 0)
     case .waterfall(let layout): layout.estimatedItems(of: section, at: 0)

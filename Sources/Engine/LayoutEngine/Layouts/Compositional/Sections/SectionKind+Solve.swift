@@ -5,6 +5,8 @@ struct KindSpace: Sendable {
   let container: Container
   /// The extent of the section and its views, boundary items of the whole layout at its sides included.
   let breadth: Double
+  /// The direction in which the layout scrolls, and its grids and flows with it.
+  let axis: ScrollAxis
   /// The section's insets, of which those along the scroll direction stand around the cells.
   private let insets: AxialInsets
   /// From the edges of elements that span the layout to those of the section's header and footer.
@@ -18,6 +20,7 @@ struct KindSpace: Sendable {
     _ definition: CompositionalSection, in room: CompositionalRoom, views viewRoom: CompositionalRoom,
     axis: ScrollAxis, of container: Container
   ) {
+    self.axis = axis
     breadth = max(room.breadth(axis), viewRoom.breadth(axis))
     insets = axis.axialInsets(definition.contentInsets)
     var own = container
@@ -90,11 +93,13 @@ extension SectionKind {
     switch self {
     case .list(let layout):
       return space.placed(layout.solved(section, in: space.container), spacing: spacing)
-    case .grid(let layout):
+    case .grid(var layout):
+      layout.scrollDirection = space.axis
       return space.placed(layout.solved(section, in: space.container), spacing: spacing)
     case .waterfall(let layout):
       return space.placed(layout.solved(section, in: space.container), spacing: spacing)
-    case .flow(let layout):
+    case .flow(var layout):
+      layout.scrollDirection = space.axis
       return space.placed(layout.solved(section, in: space.container), spacing: spacing)
     }
   }
@@ -109,9 +114,13 @@ extension SectionKind {
     let section = section.withoutMetrics
     switch self {
     case .list(let layout): return layout.changed(section, old, edits, in: space)
-    case .grid(let layout): return layout.changed(section, old, edits, in: space)
+    case .grid(var layout):
+      layout.scrollDirection = space.axis
+      return layout.changed(section, old, edits, in: space)
     case .waterfall(let layout): return layout.changed(section, old, edits, in: space)
-    case .flow(let layout): return layout.changed(section, old, edits, in: space)
+    case .flow(var layout):
+      layout.scrollDirection = space.axis
+      return layout.changed(section, old, edits, in: space)
     }
   }
 }
@@ -133,7 +142,7 @@ extension StackedKind {
 
 extension Section {
   /// The section without metrics, which are those of a layout that it had before: a compositional layout has none.
-  fileprivate var withoutMetrics: Section {
+  var withoutMetrics: Section {
     guard !metrics.isNone else { return self }
     var section = self
     section.metrics = .none
