@@ -41,6 +41,21 @@ struct KeptColumnsTests {
     #expect(try xs(next) == [100, 0, 100, 0, 100, 0, 100])
   }
 
+  @Test
+  func `the sections of a compositional layout store the columns, and those of a list beside them none`()
+    throws
+  {
+    let layout = CompositionalLayout(sections: [
+      CompositionalSection(kind: .list(ListLayout())), CompositionalSection(kind: .waterfall(Self.kept)),
+    ])
+    let collection = try Screens.collection(
+      .compositional(layout),
+      SectionList([Section("list", [Item(id: "a")]), Section("kept", [Item(id: "b")])]))
+    let stored = ColumnChoices(keptIn: collection.state.sections).sections
+    #expect(stored.map { $0.section } == [1])
+    #expect(stored.first?.runs.first?.columns.first?.place?.columnCount == 2)
+  }
+
   @Test func `every viewport with as many columns shows the same ones, and one with others its own`() throws {
     let sections = SectionList([
       Section("s", [40, 10, 30, 5].map { Item(id: "\($0)", size: Size(width: 10, height: $0)) })

@@ -18,8 +18,8 @@ extension CompositionalLayout: CollectionLayout {
 
   /// A row of a list is no cell of a grid; groups are what their definitions make of them.
   var arrangement: String {
-    let kinds = ([sections] + alternatives.map { $0.sections }).joined().compactMap { $0.kind?.arrangement }
-    return kinds.isEmpty ? Self.kind : "\(Self.kind) of \(kinds.joined(separator: ", "))"
+    let arrangements = kinds.map { $0.arrangement }
+    return arrangements.isEmpty ? Self.kind : "\(Self.kind) of \(arrangements.joined(separator: ", "))"
   }
 
   func estimatedItems(of section: Section, at index: Int) -> EstimatedItems {
