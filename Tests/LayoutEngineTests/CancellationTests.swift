@@ -81,6 +81,29 @@ struct CancellationTests {
     }
   }
 
+  @Test func `choosing the columns of items that kept others is cancelled anywhere`() throws {
+    let sections = SectionList([
+      Section(items: (0..<60_000).map { Item(size: Size(width: 10, height: Double(1 + $0 % 61))) })
+    ])
+    let three = WaterfallLayout.kept(3)
+    let choices = try #require(ColumnChoices(of: three.prepare(sections, in: Self.container)))
+    let kept = sections.keeping(choices).sections
+    let asked = Questions()
+    let followed = Questions()
+    for (layout, questions) in [(three, asked), (WaterfallLayout.kept(2), followed)] {
+      Cancellation.within(questions) {
+        _ = Cancellation.interruptible { layout.prepare(kept, in: Self.container) }
+      }
+    }
+    // The chunks are made, and then their items placed.
+    #expect(followed.count > asked.count)
+    try cancel("columns") {
+      let solved = WaterfallLayout.kept(2).prepare(kept, in: Self.container)
+      for item in 0..<50 { _ = solved.attributes(of: .cell(0, item), visible: nil) }
+      return solved.elements(in: nil, visible: nil).count
+    }
+  }
+
   @Test func `the difference of two states that is cancelled anywhere stops`() throws {
     var random = SeededGenerator(seed: 9)
     func state(_ shuffled: Bool) -> SectionList {

@@ -14,6 +14,26 @@ struct RequestCostTests {
     #expect(cost(of: ItemSequence(count: 1000), as: .custom(.empty)).bytes > few.bytes + 10_000)
   }
 
+  @Test func `a counted item that keeps a column costs as much as a described one, in any section`() {
+    var kept = WaterfallLayout()
+    kept.columnAssignment = .kept
+    let list = CompositionalSection(kind: .list(ListLayout()))
+    let waterfall = CompositionalSection(kind: .waterfall(kept))
+    var turned = CompositionalLayout(sections: [list])
+    turned.alternatives = [CompositionalAlternative(minimumWidth: 500, sections: [waterfall])]
+    for layout: LayoutKind in [
+      .waterfall(kept), .compositional(CompositionalLayout(sections: [list, waterfall])),
+      .compositional(turned),
+    ] {
+      let few = cost(of: ItemSequence(count: 10), as: layout)
+      let many = cost(of: ItemSequence(count: 1_000_000), as: layout)
+      #expect(many.work > few.work + 900_000, "\(layout.name)")
+    }
+    let plain = LayoutKind.compositional(CompositionalLayout(sections: [list]))
+    #expect(
+      cost(of: ItemSequence(count: 10), as: plain) == cost(of: ItemSequence(count: 1_000_000), as: plain))
+  }
+
   @Test func `a batch costs what it names, and a snapshot what it describes`() {
     let container = Container(size: Size(width: 100, height: 100))
     let state = CollectionState(

@@ -23,6 +23,16 @@ extension SolvedCollection {
   func applying(
     _ change: CollectionChange, from before: SolvedCollection
   ) throws(ChangeError) -> CollectionStep {
+    // The main viewport may have got another layout since the newest version.
+    var start = self
+    try start.keepColumns()
+    return try start.changed(by: change, from: before)
+  }
+
+  /// Returns the step of a change to a collection whose items have the columns that they keep.
+  private func changed(
+    by change: CollectionChange, from before: SolvedCollection
+  ) throws(ChangeError) -> CollectionStep {
     var next = self
     switch change {
     case .updates(let updates):

@@ -95,8 +95,11 @@ public struct SolvedCollection: Sendable {
       Contents(
         state: state, space: space, keepsMeasured: keepsMeasured, holdsEstimates: state.learning == .never))
     try solveViewports()
-    do throws(ChangeError) { try keepColumns() } catch {
-      if case .layout(let error) = error { throw error }
+    // The steps of a replay decide when items get their columns.
+    if !keepsMeasured {
+      do throws(ChangeError) { try keepColumns() } catch {
+        if case .layout(let error) = error { throw error }
+      }
     }
     // A base stores all measurements.
     recalled = RecalledMeasurements()
@@ -158,12 +161,19 @@ extension SolvedCollection {
     }
   }
 
-  /// Gives items the columns that the collection's own layout has chosen for them, where it lays out the main viewport:
-  /// they keep them, in every viewport with as many columns.
+  /// The columns that the collection's own layout has chosen for items, where it lays out the main viewport; nil if there
+  /// are none.
+  ///
+  /// - Complexity: O(1) if there are none; O(k log n) for k such items of n.
+  var chosenColumns: ColumnChoices? { state.main.ownLayout == nil ? ColumnChoices(of: layout) : nil }
+
+  /// Gives items the columns that were chosen for them: they keep them, in every viewport with as many columns.
+  ///
+  /// Only what makes a version may do so, or else a replay would not.
   ///
   /// - Complexity: O(k log n) for k such items of n.
   mutating func keepColumns() throws(ChangeError) {
-    guard state.main.ownLayout == nil, let choices = ColumnChoices(of: layout) else { return }
+    guard let choices = chosenColumns else { return }
     try follow(state.sections.keeping(choices)) { (sections) throws(BatchError) in sections.keeping(choices) }
   }
 

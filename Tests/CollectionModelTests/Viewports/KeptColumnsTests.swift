@@ -41,6 +41,21 @@ struct KeptColumnsTests {
     #expect(try xs(next) == [100, 0, 100, 0, 100, 0, 100])
   }
 
+  @Test
+  func `the sections of a compositional layout store the columns, and those of a list beside them none`()
+    throws
+  {
+    let layout = CompositionalLayout(sections: [
+      CompositionalSection(kind: .list(ListLayout())), CompositionalSection(kind: .waterfall(Self.kept)),
+    ])
+    let collection = try Screens.collection(
+      .compositional(layout),
+      SectionList([Section("list", [Item(id: "a")]), Section("kept", [Item(id: "b")])]))
+    let stored = ColumnChoices(keptIn: collection.state.sections).sections
+    #expect(stored.map { $0.section } == [1])
+    #expect(stored.first?.runs.first?.columns.first?.place?.columnCount == 2)
+  }
+
   @Test func `every viewport with as many columns shows the same ones, and one with others its own`() throws {
     let sections = SectionList([
       Section("s", [40, 10, 30, 5].map { Item(id: "\($0)", size: Size(width: 10, height: $0)) })
@@ -67,6 +82,70 @@ struct KeptColumnsTests {
     // A viewport that comes later shows the same columns.
     try show("late", width: 50, nil)
     #expect(try xs(collection, "late") == [25, 25, 0])
+  }
+
+  /// The collection once its main viewport has a layout of its own, or the collection's again.
+  private func showing(_ layout: LayoutKind?, _ collection: SolvedCollection) throws -> SolvedCollection {
+    var change = ViewportChange(name: Viewport.main, bounds: Rect(x: 0, y: 0, width: 300, height: 300))
+    change.layout = layout.map { LayoutChoice(kind: $0, jsonText: Screens.words("own")) }
+    return try collection.applying(change).after
+  }
+
+  /// A collection in three columns of 100 points, whose main viewport shows a list.
+  private func hidden(_ sections: SectionList) throws -> SolvedCollection {
+    var three = Self.kept
+    three.metrics.columnCount = 3
+    let list = try showing(
+      .list(ListLayout()), try Screens.collection(.list(ListLayout()), sections, width: 300))
+    return try list.step(.layout(LayoutChoice(kind: .waterfall(three), jsonText: Screens.words("three"))))
+      .after
+  }
+
+  @Test
+  func `items keep the columns in which the main viewport shows them once it has the collection's layout`()
+    throws
+  {
+    let sections = SectionList([
+      Section("s", [40, 10, 30, 5].map { Item(id: "\($0)", size: Size(width: 10, height: $0)) })
+    ])
+    let shown = try showing(nil, try hidden(sections))
+    #expect(try xs(shown) == [0, 100, 200, 100])
+    // The square is above the others in the second column, which is 150 points high.
+    let next = try shown.step(.insert("new", at: 0, 0)).after
+    #expect(try xs(next) == [100, 0, 100, 200, 100])
+    let squares = try showing(nil, try hidden(Screens.items(6)))
+    let measured = try squares.applying(squares.measurements([(0, Size(width: 100, height: 900))])).after
+    #expect(try xs(measured) == [0, 100, 200, 0, 100, 200])
+    #expect(measured.cell(3)?.frame.y == 900)
+    // The same where the measurement comes with a scroll.
+    var scroll = ViewportChange(name: Viewport.main, bounds: Rect(x: 0, y: 0, width: 300, height: 300))
+    scroll.measurements = [MeasuredElement(.cell(0, 0), Measurement(size: Size(width: 100, height: 900)))]
+    let scrolled = try squares.applying(scroll).after
+    #expect(try xs(scrolled) == [0, 100, 200, 0, 100, 200])
+    #expect(scrolled.cell(3)?.frame.y == 900)
+  }
+
+  @Test
+  func `a replay gives items the same columns, also of layouts that the main viewport had without a change`()
+    throws
+  {
+    let sections = SectionList([
+      Section("s", [40, 10, 30, 5].map { Item(id: "\($0)", size: Size(width: 10, height: $0)) })
+    ])
+    let start = try hidden(sections)
+    let passed = try showing(.list(ListLayout()), try showing(nil, start))
+    for collection in [passed, try showing(nil, passed)] {
+      let step = try collection.step(.insert("new", at: 0, 0))
+      let entry = try #require(step.entry(from: step.before.state.main))
+      let replayed = try start.following(entry, from: start.state.main).after
+      func columns(_ collection: SolvedCollection) -> [[Int?]] {
+        ColumnChoices(keptIn: collection.state.sections).sections.map {
+          $0.runs.flatMap { $0.columns.map { $0.place?.column } }
+        }
+      }
+      #expect(columns(replayed) == columns(step.after))
+      #expect(try xs(replayed) == xs(step.after))
+    }
   }
 
   @Test func `items remember their columns while the collection has another layout`() throws {

@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import LayoutEngine
@@ -34,6 +35,59 @@ struct SummaryTreeReplaceTests {
       return true
     }
     #expect(found == values)
+  }
+
+  @Test(
+    "many leaves replaced at once make the tree that they make one after the other", arguments: [1, 5, 300])
+  func several(every step: Int) {
+    for count in [1, 2, 9, 64, 1025] {
+      let tree = SummaryTree(ContiguousArray((0..<count).map { Number(value: $0) }))
+      let others = stride(from: 0, to: count, by: step).map { (index: $0, leaf: Number(value: -$0)) }
+      let together = tree.replacing(others)
+      #expect(together._invariantViolation() == nil)
+      var single = tree
+      for (index, leaf) in others { single = single.replacing(index, with: leaf) }
+      #expect(together.totals.items == single.totals.items)
+      for index in 0..<count {
+        #expect(together.leaf(at: index).leaf.value == single.leaf(at: index).leaf.value)
+        #expect(tree.leaf(at: index).leaf.value == index)
+      }
+    }
+  }
+
+  @Test("a replacement of most leaves adds up each node once")
+  func additions() {
+    let leaves = ContiguousArray((0..<4096).map { _ in Counted() })
+    let tree = SummaryTree(leaves)
+    let others = leaves.indices.map { (index: $0, leaf: Counted()) }
+    func additions(_ body: () -> Void) -> Int {
+      let counter = AdditionCount()
+      AdditionCount.$current.withValue(counter, operation: body)
+      return counter.value.load(ordering: .relaxed)
+    }
+    let anew = additions { _ = SummaryTree(leaves) }
+    #expect(anew > 4000)
+    #expect(additions { _ = tree.replacing(others) } == anew)
+    // A path of four nodes, of at most eight children each.
+    #expect(additions { _ = tree.replacing([(index: 7, leaf: Counted())]) } <= 32)
+  }
+
+  private struct Counted: Summarized {
+    var totals: Additions { Additions() }
+  }
+
+  private struct Additions: Summary {
+    static let zero = Additions()
+
+    static func + (a: Additions, b: Additions) -> Additions {
+      AdditionCount.current?.value.add(1, ordering: .relaxed)
+      return a
+    }
+  }
+
+  private final class AdditionCount: Sendable {
+    @TaskLocal static var current: AdditionCount?
+    let value = Atomic(0)
   }
 
   @Test("a replacement leaves the tree that it was made from whole")

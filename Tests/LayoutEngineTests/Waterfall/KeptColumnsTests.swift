@@ -128,6 +128,24 @@ struct KeptColumnsTests {
         == balanced.solve(Section(items: items), in: Container(30, 100)).cells())
   }
 
+  @Test("where columns are not kept, a change of many items leads to what solving all of them does")
+  func followedAnew() throws {
+    let kept = collection((0..<2000).map { Double(10 + $0 * 37 % 61) })
+    let two = WaterfallLayout.kept(2)
+    let container = Container(20, 100)
+    var (sections, solved) = (kept.sections, two.prepare(kept.sections, in: container))
+    let changes: [BatchUpdate.Action] = [
+      .reloadItems(at: [path(900)], [item(333)]), .insertItems(at: [path(0)], [item(70)]),
+      .deleteItems(at: [path(1500), path(40)]),
+    ]
+    for change in changes {
+      let updated = try sections.applying([BatchUpdate(change)])
+      solved = two.prepare(updated, from: solved, in: container)
+      sections = updated.sections
+      #expect(solved.cells() == two.prepare(sections, in: container).cells(), "\(change)")
+    }
+  }
+
   @Test(
     "an item over several columns keeps the first of them, and one that no longer fits there chooses anew")
   func spans() throws {

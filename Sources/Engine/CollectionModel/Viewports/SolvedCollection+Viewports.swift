@@ -25,6 +25,22 @@ extension SolvedCollection {
   public func applying<Failure: Error>(
     _ change: ViewportChange, now: Moment = .now, _ measure: MeasureContent<Failure>
   ) throws(ContentSizingError<Failure>) -> CollectionStep {
+    let step = try moving(by: change, now: now, measure)
+    // Measurements make a version, and move no item to another column.
+    guard step.change != nil, chosenColumns != nil else { return step }
+    var start = self
+    do throws(ChangeError) { try start.keepColumns() } catch {
+      // Columns have no other error.
+      if case .layout(let error) = error { throw .layout(error) }
+    }
+    return try start.moving(by: change, now: now, measure)
+  }
+
+  /// Returns the step that a change of a viewport makes to a collection whose items have the columns that they keep, if
+  /// it makes a version.
+  private func moving<Failure: Error>(
+    by change: ViewportChange, now: Moment, _ measure: MeasureContent<Failure>
+  ) throws(ContentSizingError<Failure>) -> CollectionStep {
     let old = viewport(change.name)
     var viewport = moved(old, by: change, now: now)
     var next = self

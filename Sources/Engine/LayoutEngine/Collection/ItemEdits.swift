@@ -20,16 +20,16 @@ struct ItemEdits: Sendable {
 
   /// Makes the same change to a tree with one leaf for each chunk.
   ///
-  /// - Complexity: O(k (log n + t)) for k splices in a tree of n leaves, where a leaf takes t to make.
+  /// - Complexity: O(k (log n + t)) for k splices in a tree of n leaves, where a leaf takes t to make; O(n + k t) if all
+  ///   put one chunk in place of another.
   func apply<Leaf: Summarized>(
     to tree: SummaryTree<Leaf>, _ transform: (ItemChunk) -> Leaf
   ) -> SummaryTree<Leaf> {
+    if splices.allSatisfy({ $0.range.count == 1 && $0.chunks.count == 1 }) {
+      return tree.replacing(splices.map { ($0.range.lowerBound, transform($0.chunks[0])) })
+    }
     var tree = tree
     for splice in splices {
-      if splice.range.count == 1, splice.chunks.count == 1 {
-        tree = tree.replacing(splice.range.lowerBound, with: transform(splice.chunks[0]))
-        continue
-      }
       tree = tree.replacing(splice.range, with: ContiguousArray(splice.chunks.lazy.map(transform)))
     }
     return tree

@@ -116,10 +116,11 @@ extension LayoutKind {
   /// item by itself.
   public func itemsPerLine(in container: Container) -> Int { box.itemsPerLine(in: container) }
 
-  /// Whether items keep the columns of a waterfall.
+  /// Whether items keep the columns of a waterfall, in some sections at least.
   package var keepsColumns: Bool {
-    guard let layout: WaterfallLayout = layout() else { return false }
-    return layout.columnAssignment == .kept
+    if let layout: WaterfallLayout = layout() { return layout.keepsColumns }
+    guard let layout: CompositionalLayout = layout() else { return false }
+    return layout.kinds.contains { $0.keepsColumns }
   }
 
   /// How the extents of items add up to that of the content.

@@ -21,6 +21,20 @@ extension SummaryTree {
     return SummaryTree(joined: SummaryNode.join(SummaryNode.join(before, middle), after))
   }
 
+  /// The tree with other leaves at some indices: made anew where that takes less than a path for each.
+  ///
+  /// - Complexity: O(min(n, k log n)) for k of n leaves.
+  func replacing(_ others: [(index: Int, leaf: Leaf)]) -> SummaryTree {
+    guard others.count > 1, others.count > leafCount / SummaryTree.fanOut else {
+      return others.reduce(self) { $0.replacing($1.index, with: $1.leaf) }
+    }
+    var leaves = ContiguousArray<Leaf>()
+    leaves.reserveCapacity(leafCount)
+    walk { leaves.append($0) }
+    for (index, leaf) in others { leaves[index] = leaf }
+    return SummaryTree(leaves)
+  }
+
   /// The tree with another leaf at an index.
   ///
   /// - Complexity: O(log n) for n leaves.

@@ -18,8 +18,8 @@ extension CompositionalLayout: CollectionLayout {
 
   /// A row of a list is no cell of a grid; groups are what their definitions make of them.
   var arrangement: String {
-    let kinds = sections.compactMap { $0.kind?.arrangement }
-    return kinds.isEmpty ? Self.kind : "\(Self.kind) of \(kinds.joined(separator: ", "))"
+    let arrangements = kinds.map { $0.arrangement }
+    return arrangements.isEmpty ? Self.kind : "\(Self.kind) of \(arrangements.joined(separator: ", "))"
   }
 
   /// With alternatives it names the chosen one: insets may leave equal breadths to containers that choose differently.

@@ -48,6 +48,9 @@ extension WaterfallLayout: StackedKind {
 
   var arrangement: String { "waterfall \(metrics.columnCount) \(metrics.minimumColumnSpacing)" }
 
+  /// Whether items stay in the columns that were chosen for them.
+  var keepsColumns: Bool { columnAssignment == .kept }
+
   static let packing = ItemPacking.columns
 
   var learnsEstimates: Bool { true }

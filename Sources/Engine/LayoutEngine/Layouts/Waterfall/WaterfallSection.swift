@@ -66,6 +66,8 @@ struct WaterfallSection: Sendable {
     sharedRule = old.sharedRule
     areSpanned = false
     let followed = KeptColumns(columns, after: edits, rule: sharedRule.value)
+    // Items that do not keep the columns chosen for them choose anew together, not only those of the changed chunks.
+    guard !old.choosesColumns || followed.tree.totals.newItems == 0 else { return nil }
     cells = .kept(followed)
     choosesColumns = followed.tree.totals.newItems > 0
     length = followed.end / sharedRule.value.grid.pixelsPerPoint

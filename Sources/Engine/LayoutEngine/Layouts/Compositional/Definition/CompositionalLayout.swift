@@ -36,6 +36,11 @@ public struct CompositionalLayout: Hashable, Sendable {
 
   func definition(of section: Int) -> Int { min(section, sections.count - 1) }
 
+  /// The other kinds of sections, in containers of any width.
+  var kinds: [SectionKind] {
+    ([sections] + alternatives.map { $0.sections }).joined().compactMap { $0.kind }
+  }
+
   /// The layout with the definitions for a container: those of the alternative with the largest minimum width that is
   /// not above the container's.
   ///

@@ -68,6 +68,11 @@ extension SectionKind {
     }
   }
 
+  /// Whether items keep the columns of a waterfall.
+  var keepsColumns: Bool {
+    if case .waterfall(let layout) = self { layout.keepsColumns } else { false }
+  }
+
   /// Which items of a section may have a size that is only estimated.
   func estimatedItems(of section: Section) -> EstimatedItems {
     let section = section.withoutMetrics

@@ -11,8 +11,8 @@ package struct ColumnChoices: Sendable {
   package init?(of layout: any SolvedLayout) {
     if let waterfall = layout as? StackedLayout<WaterfallSection> {
       self.init(in: waterfall)
-    } else if let compositional = layout as? StackedLayout<CompositionalContent> {
-      self.init(in: compositional)
+    } else if let compositional = layout as? CompositionalSolution {
+      self.init(in: compositional.stack)
     } else {
       return nil
     }

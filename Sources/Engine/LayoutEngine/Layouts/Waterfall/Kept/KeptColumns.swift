@@ -36,17 +36,19 @@ struct KeptColumns: Sendable {
   /// Puts the items that are in no column yet into one each, in their order: the column that is shortest with all items
   /// that it has by then, or the first of equals.
   ///
-  /// - Complexity: O(k (log c + c log n)) for k such items, of n items in c columns.
+  /// - Complexity: O(k (log c + c log n)) for k such items, of n items in c columns; O(n (log c + c)) for many.
   private mutating func placeOthers(by rule: WaterfallRule) {
     guard tree.totals.unplacedItems > 0 else { return }
     var ends = ContiguousArray<Double>(repeating: 0, count: rule.columnCount)
     for extent in tree.totals.columns { ends[Int(truncatingIfNeeded: extent.column)] = extent.length.value }
     var columns = WaterfallColumns(ends: ends, areSpanned: false)
-    var placed: [(index: Int, chunk: KeptChunk)] = []
+    var placed: [(index: Int, leaf: KeptChunk)] = []
+    var pace = Pace()
     tree.forEachLeaf(where: { $0.unplacedItems > 0 }) {
+      guard !pace.isOver(after: ItemChunk.pace) else { return }
       placed.append(($0.index, $0.leaf.placingOthers(in: &columns, rule: rule)))
     }
-    for (index, chunk) in placed { tree = tree.replacing(index, with: chunk) }
+    tree = tree.replacing(placed)
   }
 }
 

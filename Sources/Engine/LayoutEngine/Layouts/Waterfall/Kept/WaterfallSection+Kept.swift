@@ -22,6 +22,8 @@ extension WaterfallSection {
     var starts = ContiguousArray(repeating: LengthSum.zero, count: rule.columnCount)
     var first = 0
     columns.tree.walk { chunk in
+      // Items in no column are left where placing them was cancelled.
+      guard chunk.totals.unplacedItems == 0 else { return }
       for place in chunk.columns.indices {
         let start = starts[Int(truncatingIfNeeded: chunk.columns[place])]
         let position = KeptPosition(chunk: chunk, place: place, item: first + place, start: start)
