@@ -25,7 +25,8 @@ struct CustomViews: Sendable {
   /// - Throws: the first failure of any formula for any of the elements, or where they are too many.
   /// - Complexity: O(v) for v elements.
   init(
-    _ section: Section, at number: Int, rule: Int, _ placer: inout CustomPlacer
+    _ section: Section, at number: Int, rule: Int, _ placer: inout CustomPlacer,
+    _ tally: inout CustomViewTally
   ) throws(LayoutError) {
     self.rule = rule
     placer.enter(section: number, of: section.items.count)
@@ -34,7 +35,7 @@ struct CustomViews: Sendable {
     self.descriptions = descriptions
     let count = isDecoration ? try placer.count() ?? 1 : descriptions.count
     steps = Double(count) * Double(placer.formulas.cost)
-    try CustomLayout.check(steps: steps)
+    try tally.add(views: count, steps: steps)
     var pace = Pace()
     let cost = 8 + placer.formulas.cost
     index = try BoundsIndex(count: count) { (view) throws(LayoutError) in
