@@ -238,4 +238,29 @@ struct CustomViewTests {
     #expect(failure?.parameter == ["a", "frame", "x"])
     #expect(failure?.detail.hasSuffix("for \"a\" [0, 0]") == true)
   }
+
+  @Test("the expression of a count takes steps in each section, also where it yields none")
+  func stepsOfCounts() throws {
+    let count = "0 * (\(Self.long("n")))".replacing("(i)", with: "(n)")
+    let none = try Self.decorations("a", x: "0", count: count)
+    let layout = try Self.layout(none, none)
+    let sections = SectionList(ContiguousArray(repeating: Section(1), count: 3))
+    let solved = try layout.prepare(sections, in: Container(320, 480))
+    let cost = solved.placers.views[0].formulas.countCost
+    #expect(cost > 1000 && solved.sections.totals.views == 0)
+    #expect(solved.sections.totals.steps == Double(3 * 2 * cost))
+    let path = IndexPath(section: 1, item: 0)
+    for update in [
+      BatchUpdate(.insertItems(at: [path], [Item()])), BatchUpdate(.reconfigureItems(at: [path], [Item()])),
+    ] {
+      let changed = try layout.prepare(
+        sections.applying([update]), from: solved, in: Container(320, 480))
+      #expect(changed.sections.totals.steps == solved.sections.totals.steps)
+    }
+    // With the steps of counts that yield none, the last kind takes too many.
+    let largest = try Self.largestCount(x: Self.long("1 / i"))
+    let slow = try Self.layout(
+      none, none, Self.decorations("b", x: Self.long("1 / i"), count: "\(largest)"))
+    #expect(slow.failure(Section(0))?.detail == Self.tooSlow)
+  }
 }
