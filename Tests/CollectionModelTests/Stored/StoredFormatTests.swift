@@ -37,6 +37,36 @@ struct StoredFormatTests {
     #expect(hexadecimal(entry.stored()) == bytes)
   }
 
+  @Test func `a state is of format 4 if programs of format 3 cannot read one of its items`() {
+    func state(_ change: (inout Item) -> Void) -> CollectionState {
+      var item = Item(id: "a", size: Size(width: 10, height: 20))
+      change(&item)
+      return Gallery.list.state(SectionList([Section("s", [item])]), bounds: nil)
+    }
+    #expect(state { _ in }.stored().first == 3)
+    #expect(state { $0.appearance.alpha = 0.5 }.stored().first == 3)
+    #expect(state { $0.span = GridSpan(columns: 2, rows: 1) }.stored().first == 3)
+    #expect(state { $0.values = ItemValues(["a": 1]) }.stored().first == 4)
+    #expect(state { $0.separator = .hidden }.stored().first == 4)
+    #expect(state { $0.separator = .inset(StoredSamples.insets) }.stored().first == 4)
+    #expect(state { $0.indentationLevel = 1 }.stored().first == 4)
+  }
+
+  @Test func `a change is of format 4 if it has an author or such an item`() {
+    func entry(_ item: Item = Item(id: "b"), author: String? = nil) -> JournalEntry {
+      let insert = BatchUpdate(.insertItems(at: [IndexPath(section: 0, item: 0)], [item]))
+      return JournalEntry(
+        .updates([insert]), making: Self.state, from: nil, recalling: RecalledMeasurements(), origin: nil,
+        ownScroll: nil, holdsEstimates: false, author: author, request: nil)
+    }
+    #expect(entry().stored().first == 3)
+    #expect(entry(author: "ann").stored().first == 4)
+    #expect(entry(author: "ann").forReaders().stored().first == 3)
+    var indented = Item(id: "b")
+    indented.indentationLevel = 2
+    #expect(entry(indented).stored().first == 4)
+  }
+
   @Test func `a policy has these bytes, and a viewport without one has none`() throws {
     var policy = ReadingPolicy()
     policy.follow = .end

@@ -45,6 +45,8 @@ struct StoredKeptColumnsTests {
     let columns = "01" + "00" + "01" + "00" + "02" + "04" + "00000101"
     let end = bytes.dropLast(4).suffix(columns.count / 2)
     #expect(end.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() == columns)
+    // Programs of format 3 cannot read columns.
+    #expect(bytes.first == 4 && plain.stored().first == 3)
     #expect(plain.stored().count < collection.state.stored().count)
     #expect(ColumnChoices(keptIn: plain.sections).isEmpty)
   }

@@ -36,12 +36,6 @@ struct StoredValuesTests {
     #expect(read.sections[0].items.item(at: 1)?.values == nil)
   }
 
-  @Test func `a collection and a change without values are of format 3, which earlier programs read`() {
-    let state = Self.state([Item(id: "a")])
-    #expect(state.stored().first == 3)
-    #expect(JournalEntry(.delete(0, 0), making: state).stored().first == 3)
-  }
-
   @Test func `a change that gives an item values is restored with them`() throws {
     let path = IndexPath(section: 0, item: 0)
     let change = CollectionChange.updates([BatchUpdate(.reconfigureItems(at: [path], [Self.item]))])

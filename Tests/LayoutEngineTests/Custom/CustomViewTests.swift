@@ -160,4 +160,107 @@ struct CustomViewTests {
       slow.failure(Section(0))?.detail
         == "the expressions of supplementaries and decorations take more than 1000000000 steps in all")
   }
+
+  private static let tooMany = "the layout has more than 1000000 supplementaries and decorations in all"
+  private static let tooSlow =
+    "the expressions of supplementaries and decorations take more than 1000000000 steps in all"
+
+  /// A quotient and some thousand steps more.
+  private static func long(_ quotient: String) -> String {
+    quotient + " + " + Array(repeating: "sin(i)", count: 95).joined(separator: "+")
+  }
+
+  private static func decorations(_ name: String, x: String, count: String) throws -> CustomView {
+    try CustomView(
+      ElementKind(category: .decoration, name: name), x: x, y: "0", width: "1", height: "1", count: count)
+  }
+
+  /// The largest number of decorations that take no more steps than a layout may take.
+  private static func largestCount(x: String) throws -> Int {
+    let layout = try layout(decorations("a", x: x, count: "1"))
+    let placers = CustomPlacers(layout, knowing: [:], on: Container(320, 480).grid)
+    return Int(CustomLayout.stepLimit) / placers.views[0].formulas.cost
+  }
+
+  @Test("a kind is refused before any of it is placed if it has too many views with the kinds before it")
+  func limitsOfKinds() throws {
+    let cheap = try Self.decorations("a", x: "i", count: "100001")
+    let many = try Self.layout(cheap, Self.decorations("b", x: "1 / i", count: "900000"))
+    #expect(many.failure(Section(0))?.detail == Self.tooMany)
+    let count = try Self.largestCount(x: Self.long("1 / i"))
+    let slow = try Self.layout(
+      Self.decorations("a", x: Self.long("1 / 2"), count: "2"),
+      Self.decorations("b", x: Self.long("1 / i"), count: "\(count)"))
+    #expect(slow.failure(Section(0))?.detail == Self.tooSlow)
+    // To work all of these out would take an hour.
+    let kinds = try (0..<1000).map {
+      try Self.decorations("d\($0)", x: Self.long("0"), count: "900000")
+    }
+    let all = try CustomLayout(x: "0", y: "0") { $0.views = [cheap] + kinds }
+    #expect(all.failure(Section(0))?.detail == Self.tooMany)
+  }
+
+  /// The failure of a layout when each of its sections of one item gets another.
+  private static func failureOfGrowth(_ view: CustomView, sections count: Int) throws -> LayoutError? {
+    let layout = try layout(view)
+    let sections = SectionList(ContiguousArray(repeating: Section(1), count: count))
+    let solved = try layout.prepare(sections, in: Container(320, 480))
+    let updates = (0..<count).map {
+      BatchUpdate(.insertItems(at: [IndexPath(section: $0, item: 0)], [Item()]))
+    }
+    let updated = try sections.applying(updates)
+    do throws(LayoutError) {
+      _ = try layout.prepare(updated, from: solved, in: Container(320, 480))
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test("a change is refused at the first section that has too many views with those changed before it")
+  func limitsOfChanges() throws {
+    // The third section has no result.
+    let x = "1 / (2 - section)"
+    let many = try Self.decorations("a", x: x, count: "if(n == 1, 0, if(section == 1, 1000000, 10))")
+    #expect(try Self.failureOfGrowth(many, sections: 3)?.detail == Self.tooMany)
+    let count = try Self.largestCount(x: Self.long(x))
+    let slow = try Self.decorations(
+      "a", x: Self.long(x), count: "if(n == 1, 0, if(section == 1, \(count), 10))")
+    #expect(try Self.failureOfGrowth(slow, sections: 3)?.detail == Self.tooSlow)
+  }
+
+  @Test("a change whose first section has no result is refused without working out the others")
+  func failureOfChange() throws {
+    // All sections together would take an hour.
+    let slow = try Self.decorations(
+      "a", x: Self.long("1 / section"), count: "if(n == 1, 0, if(section == 0, 1, 900000))")
+    let failure = try Self.failureOfGrowth(slow, sections: 1000)
+    #expect(failure?.parameter == ["a", "frame", "x"])
+    #expect(failure?.detail.hasSuffix("for \"a\" [0, 0]") == true)
+  }
+
+  @Test("the expression of a count takes steps in each section, also where it yields none")
+  func stepsOfCounts() throws {
+    let count = "0 * (\(Self.long("n")))".replacing("(i)", with: "(n)")
+    let none = try Self.decorations("a", x: "0", count: count)
+    let layout = try Self.layout(none, none)
+    let sections = SectionList(ContiguousArray(repeating: Section(1), count: 3))
+    let solved = try layout.prepare(sections, in: Container(320, 480))
+    let cost = solved.placers.views[0].formulas.countCost
+    #expect(cost > 1000 && solved.sections.totals.views == 0)
+    #expect(solved.sections.totals.steps == Double(3 * 2 * cost))
+    let path = IndexPath(section: 1, item: 0)
+    for update in [
+      BatchUpdate(.insertItems(at: [path], [Item()])), BatchUpdate(.reconfigureItems(at: [path], [Item()])),
+    ] {
+      let changed = try layout.prepare(
+        sections.applying([update]), from: solved, in: Container(320, 480))
+      #expect(changed.sections.totals.steps == solved.sections.totals.steps)
+    }
+    // With the steps of counts that yield none, the last kind takes too many.
+    let largest = try Self.largestCount(x: Self.long("1 / i"))
+    let slow = try Self.layout(
+      none, none, Self.decorations("b", x: Self.long("1 / i"), count: "\(largest)"))
+    #expect(slow.failure(Section(0))?.detail == Self.tooSlow)
+  }
 }

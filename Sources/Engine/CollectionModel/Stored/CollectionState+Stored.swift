@@ -32,7 +32,10 @@ extension CollectionState: StoredValue {
     let hasLearning = learning != .always || !kept.isEmpty
     if contentSizing != ContentSizing() || hasLearning { writer.write(contentSizing) }
     if hasLearning { writer.write(learning) }
-    if !kept.isEmpty { writer.write(kept) }
+    if !kept.isEmpty {
+      writer.needsNewestFormat = true
+      writer.write(kept)
+    }
   }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {

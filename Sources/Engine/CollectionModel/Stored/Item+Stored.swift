@@ -106,6 +106,7 @@ struct StoredLook: StoredValue {
 
   func write(to writer: inout StoredWriter) {
     let plain = Appearance.plain
+    if separator != nil || indentationLevel != nil { writer.needsNewestFormat = true }
     let insets: Insets? = if case .inset(let own)? = separator { own } else { nil }
     writer.write(
       flags: StoredFlags(

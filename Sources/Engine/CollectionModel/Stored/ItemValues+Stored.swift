@@ -5,7 +5,7 @@ import LayoutEngine
 extension StoredWriter {
   mutating func write(_ span: GridSpan?, _ values: ItemValues?) {
     guard let values else { return write(present: span) }
-    hasValues = true
+    needsNewestFormat = true
     write(byte: 0)
     write(list: values.names)
     for number in values.numbers { write(number: number) }
@@ -20,7 +20,7 @@ extension StoredWriter {
     _ hasValues: Bool
   ) {
     if hasValues {
-      self.hasValues = true
+      needsNewestFormat = true
       // Where a column says whether all of its values are equal, by 0 or 1.
       write(byte: 2)
       write(values: values)

@@ -24,7 +24,10 @@ extension JournalEntry: StoredValue {
     if origin != nil || ownScroll != nil || holdsEstimates || hasFurther { writer.write(origin, ownScroll) }
     if holdsEstimates || hasFurther { writer.write(holdsEstimates) }
     if hasFurther { writer.write(further) }
-    if let author { writer.write(author) }
+    if let author {
+      writer.needsNewestFormat = true
+      writer.write(author)
+    }
   }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {

@@ -2,8 +2,8 @@
 enum StoredForm {
   /// The newest format. 3 and 4 are read; the earlier two were never released.
   ///
-  /// 3 names the parameters that a section overrides. 4 has values of items; a form without any is written as 3, which
-  /// earlier programs read.
+  /// 3 names the parameters that a section overrides. 4 has values, separators and indentation levels of items, columns
+  /// that items keep, and authors of changes; a form without any is written as 3, which earlier programs read.
   static let format = 4
   private static let earliest = 3
 
@@ -19,7 +19,7 @@ enum StoredForm {
     writer.write(whole: earliest)
     writer.write(byte: content.rawValue)
     write(&writer)
-    if writer.hasValues { writer.begin(with: UInt8(format)) }
+    if writer.needsNewestFormat { writer.begin(with: UInt8(format)) }
     writer.write(littleEndian: Checksum.of(writer.bytes, count: writer.bytes.count))
     return writer.bytes
   }

@@ -1,8 +1,8 @@
 /// Writes values one after the other: whole numbers as LEB128 (seven bits a byte), others as little-endian doubles.
 struct StoredWriter {
   private(set) var bytes: [UInt8] = []
-  /// Whether values of an item were written, which format 3 does not have.
-  var hasValues = false
+  /// Whether something was written that programs of an earlier format cannot read.
+  var needsNewestFormat = false
 
   mutating func write(byte: UInt8) { bytes.append(byte) }
 

@@ -88,8 +88,8 @@ extension SectionList.Updated {
       // Sections have their old indices until `changeSections`.
       sections = sections.replacing(section..<section + 1, with: [value])
     }
-    for section in map.items.keys { change(section) }
-    for section in replaced.keys where map.items[section] == nil { change(section) }
+    // In order, so that of several sections without a result always the same one is named.
+    for section in Set(map.items.keys).union(replaced.keys).sorted() { change(section) }
   }
 
   /// Deletes, inserts, moves and replaces sections.

@@ -13,6 +13,9 @@ struct CustomFormulas: Sendable {
   /// The cost of the frame and the appearance of one element, in simple operations.
   let cost: Int
 
+  /// The cost of finding out how many elements a section has, in simple operations.
+  var countCost: Int { count?.program.cost ?? 0 }
+
   typealias Result = ExpressionProgram.Result
 
   struct FrameResults: Sendable {

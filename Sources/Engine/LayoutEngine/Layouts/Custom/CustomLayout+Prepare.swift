@@ -51,22 +51,29 @@ extension CustomLayout: CollectionLayout {
     try checkCost(of: placers.cells.formulas, for: sections.itemCount)
     let size = try contentSize(sections.itemCount, Self.known(sections, container))
     var failure: LayoutError?
-    let solved = updated.follow(old.sections) { section, index in
-      do throws(LayoutError) { return try CustomSection(section, at: index, &placers) } catch {
-        failure = failure ?? error
-        return old.sections.leaf(at: index).leaf
-      }
-    } changing: { section, old, edits, index in
-      do throws(LayoutError) {
-        return try old.following(section, at: index, edits, &placers)
-      } catch {
-        failure = failure ?? error
+    var tally = CustomViewTally()
+    /// What a section becomes; what it was, if it or one before it fails.
+    func changed(
+      _ old: CustomSection, _ change: () throws(LayoutError) -> CustomSection
+    ) -> CustomSection {
+      if failure != nil { return old }
+      do throws(LayoutError) { return try change() } catch {
+        failure = error
         return old
       }
     }
+    let solved = updated.follow(old.sections) { section, index in
+      changed(old.sections.leaf(at: index).leaf) { () throws(LayoutError) in
+        try CustomSection(section, at: index, &placers, &tally)
+      }
+    } changing: { section, old, edits, index in
+      changed(old) { () throws(LayoutError) in
+        try old.following(section, at: index, edits, &placers, &tally)
+      }
+    }
     if let failure { throw failure }
-    try Self.check(views: solved.totals.views)
-    try Self.check(steps: solved.totals.steps)
+    var whole = CustomViewTally()
+    try whole.add(views: solved.totals.views, steps: solved.totals.steps)
     return CustomSolution(
       container: container, placers: placers, sections: solved, contentSize: size,
       warnings: warnings(of: sections))
@@ -89,23 +96,6 @@ extension CustomLayout: CollectionLayout {
         + "a layout may take \(Int(Self.stepLimit)) steps in all")
   }
 
-  /// Refuses views whose expressions take too many steps.
-  static func check(steps: Double) throws(LayoutError) {
-    guard steps > stepLimit else { return }
-    throw LayoutError(
-      parameter: [], indexPath: nil,
-      detail:
-        "the expressions of supplementaries and decorations take more than \(Int(stepLimit)) steps in all")
-  }
-
-  /// Refuses more views than a layout may have.
-  private static func check(views: Int) throws(LayoutError) {
-    guard views > viewLimit else { return }
-    throw LayoutError(
-      parameter: [], indexPath: nil,
-      detail: "the layout has more than \(viewLimit) supplementaries and decorations in all")
-  }
-
   /// Evaluates everything once: stores the bounds of the placed elements, or throws the first error.
   private func solve(
     _ sections: SectionList, _ placers: inout CustomPlacers
@@ -114,16 +104,11 @@ extension CustomLayout: CollectionLayout {
     solved.reserveCapacity(sections.count)
     var failure: LayoutError?
     var pace = Pace()
-    var (views, steps) = (0, 0.0)
+    var tally = CustomViewTally()
     sections.tree.forEachLeaf {
       do throws(LayoutError) {
         if pace.isOver(after: 16) { throw .cancelled }
-        let section = try CustomSection($0.leaf, at: $0.index, &placers)
-        views += section.totals.views
-        steps += section.totals.steps
-        try Self.check(views: views)
-        try Self.check(steps: steps)
-        solved.append(section)
+        solved.append(try CustomSection($0.leaf, at: $0.index, &placers, &tally))
       } catch {
         failure = error
       }

@@ -6,40 +6,49 @@ struct CustomSection: Sendable {
   private let index: BoundsIndex
   /// Its other elements, in the order of the layout's kinds, without kinds of which it has none.
   private let views: [CustomViews]
+  /// The cost of evaluating the formulas of the kinds of these, also of kinds of which it has none.
+  private let steps: Double
 
-  /// - Throws: the first failure of any formula for any of the elements.
+  /// - Throws: the first failure of any formula for any of the elements, or where its views are too many for the layout.
   /// - Complexity: O(n) for n items and views.
-  init(_ section: Section, at number: Int, _ placers: inout CustomPlacers) throws(LayoutError) {
+  init(
+    _ section: Section, at number: Int, _ placers: inout CustomPlacers, _ tally: inout CustomViewTally
+  ) throws(LayoutError) {
     items = section.items
     placers.cells.enter(section: number, of: items.count)
     var walk = CustomItemWalk(items, placers.cells.formulas)
     index = try BoundsIndex(count: items.count) { (item) throws(LayoutError) in
       try walk.frame(item, &placers.cells)
     }
+    let stepsBefore = tally.steps
     var views: [CustomViews] = []
     for rule in placers.views.indices {
-      let found = try CustomViews(section, at: number, rule: rule, &placers.views[rule])
+      let found = try CustomViews(section, at: number, rule: rule, &placers.views[rule], &tally)
       if found.count > 0 { views.append(found) }
     }
     self.views = views
+    steps = tally.steps - stepsBefore
   }
 
-  private init(_ items: ItemSequence, _ index: BoundsIndex, _ views: [CustomViews]) {
+  private init(_ items: ItemSequence, _ index: BoundsIndex, of old: CustomSection) {
     self.items = items
     self.index = index
-    self.views = views
+    views = old.views
+    steps = old.steps
   }
 
   /// The section after a change of its items.
   ///
-  /// - Throws: the first failure of any formula for any of the changed items.
+  /// - Parameter tally: counts its views if they are worked out again.
+  /// - Throws: the first failure of any formula for any of the changed items, or where there are too many views.
   /// - Complexity: O(k log n) for k of n items that have got new descriptions; O(n) if items are inserted, deleted or
   ///   moved.
   func following(
-    _ section: Section, at number: Int, _ edits: ItemEdits, _ placers: inout CustomPlacers
+    _ section: Section, at number: Int, _ edits: ItemEdits, _ placers: inout CustomPlacers,
+    _ tally: inout CustomViewTally
   ) throws(LayoutError) -> CustomSection {
     guard edits.splices.allSatisfy({ $0.items.count == $0.newCount }) else {
-      return try CustomSection(section, at: number, &placers)
+      return try CustomSection(section, at: number, &placers, &tally)
     }
     placers.cells.enter(section: number, of: section.items.count)
     var walk = CustomItemWalk(section.items, placers.cells.formulas)
@@ -49,7 +58,7 @@ struct CustomSection: Sendable {
         try walk.frame(item, &placers.cells)
       }
     }
-    return CustomSection(section.items, index, views)
+    return CustomSection(section.items, index, of: self)
   }
 
   /// Adds the elements that may meet the ranges, in order; the collector drops those that do not.
@@ -117,7 +126,7 @@ struct CustomSection: Sendable {
 
 extension CustomSection: Summarized {
   var totals: CustomTotals {
-    views.reduce(CustomTotals(bounds: index.totals)) { $0 + $1.totals }
+    views.reduce(CustomTotals(bounds: index.totals, steps: steps)) { $0 + $1.totals }
   }
 }
 

@@ -19,13 +19,12 @@ struct CustomViews: Sendable {
   /// The descriptions of supplementary views.
   private let descriptions: [Supplementary]
   private let index: BoundsIndex
-  /// The cost of evaluating the formulas for all of them, in simple operations.
-  private let steps: Double
 
   /// - Throws: the first failure of any formula for any of the elements, or where they are too many.
   /// - Complexity: O(v) for v elements.
   init(
-    _ section: Section, at number: Int, rule: Int, _ placer: inout CustomPlacer
+    _ section: Section, at number: Int, rule: Int, _ placer: inout CustomPlacer,
+    _ tally: inout CustomViewTally
   ) throws(LayoutError) {
     self.rule = rule
     placer.enter(section: number, of: section.items.count)
@@ -33,8 +32,9 @@ struct CustomViews: Sendable {
     let descriptions = isDecoration ? [] : section.descriptions(of: placer.kind)
     self.descriptions = descriptions
     let count = isDecoration ? try placer.count() ?? 1 : descriptions.count
-    steps = Double(count) * Double(placer.formulas.cost)
-    try CustomLayout.check(steps: steps)
+    try tally.add(
+      views: count,
+      steps: Double(count) * Double(placer.formulas.cost) + Double(placer.formulas.countCost))
     var pace = Pace()
     let cost = 8 + placer.formulas.cost
     index = try BoundsIndex(count: count) { (view) throws(LayoutError) in
@@ -48,7 +48,7 @@ struct CustomViews: Sendable {
 
   var count: Int { index.count }
 
-  var totals: CustomTotals { CustomTotals(bounds: index.totals, views: count, steps: steps) }
+  var totals: CustomTotals { CustomTotals(bounds: index.totals, views: count) }
 
   /// Adds the elements that may meet the ranges.
   ///
@@ -102,7 +102,7 @@ struct CustomTotals: Summary {
   var bounds = BoundsTotals.zero
   /// The number of elements that are no items.
   var views = 0
-  /// The cost of evaluating the formulas of these, in simple operations.
+  /// The cost of evaluating the formulas of these and of their numbers, in simple operations.
   var steps = 0.0
 
   static let zero = CustomTotals()
