@@ -86,6 +86,61 @@ struct RetentionTests {
     #expect(try journal.load(key).wait()?.entries.map(\.version) == [3])
   }
 
+  /// The bytes of the rows that a load reads.
+  private func storedBytes(_ journal: MemoryJournal) throws -> Int {
+    let counts = try #require(try journal.load(key).wait()).byteCounts
+    return counts.base + counts.entries
+  }
+
+  @Test(arguments: [true, false])
+  func `the bytes of an owner are those of the new base and of later changes`(isInMemory: Bool) throws {
+    let journal = journal()
+    let first = try CollectionStore(journal: journal)
+    try first.create(key, .list([["a"]])).wait()
+    for number in 1...20 {
+      try first.apply(.insert(String(repeating: "x", count: 200) + "\(number)"), to: key)
+      try first.apply(.delete(), to: key)
+    }
+    clock.advance(800)
+    let store = isInMemory ? first : try CollectionStore(journal: journal)
+    let before = try storedBytes(journal)
+    #expect(store.bytesOfOwners == ["": before])
+    try store.forgetHistory(olderThan: age)
+    #expect(try storedBytes(journal) < before / 4)
+    #expect(try store.bytesOfOwners == ["": storedBytes(journal)])
+    try store.apply(.insert("y"), to: key)
+    #expect(try store.bytesOfOwners == ["": storedBytes(journal)])
+    try store.delete(key).wait()
+    #expect(store.bytesOfOwners.isEmpty)
+  }
+
+  @Test func `a change that fails after a new base leaves the bytes of the base`() throws {
+    let journal = RecordingJournal()
+    let store = try CollectionStore(journal: journal)
+    try store.create(key, .list([["a"]])).wait()
+    for number in 1...3 { try store.apply(.insert("x\(number)"), to: key) }
+    let record = try #require(try journal.load(key).wait())
+    let base = try JournalBase(store.solved(key).wait().state)
+    let live = try #require(store.live.withLock { $0.collections[key] })
+    live.apply(
+      Generation.Rebase(
+        replaced: record.base.version, base: base.state.version, baseBytes: base.byteCount,
+        droppedBytes: record.byteCounts.entries))
+    journal.fail(true)
+    #expect(refusal { try store.apply(.insert("y"), to: key) } != nil)
+    #expect(store.bytesOfOwners == ["": base.byteCount])
+  }
+
+  @Test func `a collection that was deleted while its base was made has no bytes`() throws {
+    let collection = CollectionIncarnation(key, 1)
+    let ledger = CollectionLedger(limits: CollectionLimits(), usage: [:], bytes: [collection: 100])
+    ledger.correctBytes(of: collection, to: 40)
+    #expect(ledger.bytesOfOwners == ["": 40])
+    ledger.setBytes(of: collection, to: 0)
+    ledger.correctBytes(of: collection, to: 40)
+    #expect(ledger.bytesOfOwners.isEmpty)
+  }
+
   @Test func `of stores that share a journal one makes the base, and each goes on`() throws {
     let journal = MemoryJournal(isExclusive: false) { [clock] in clock.now }
     let stores = try (0..<2).map { _ in try CollectionStore(journal: journal) }

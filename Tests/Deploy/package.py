@@ -149,9 +149,9 @@ check(user() and user()[6] == "/usr/sbin/nologin", "it has a user without a shel
 check(CONFIGURATION.stat().st_mode & 0o777 == 0o640, "only root reads its settings")
 check(ENABLED.is_symlink(), "its service starts with the system")
 check(inside("tessera", "--version").strip() == version, "the program has the version of the package")
-# An address of this check's own, as an administrator would set one.
+# Addresses of this check's own, as an administrator would set them.
 with CONFIGURATION.open("a") as file:
-    file.write("TESSERA_LISTEN=127.0.0.1:0\n")
+    file.write("TESSERA_LISTEN=127.0.0.1:0\nTESSERA_METRICS_LISTEN=127.0.0.1:0\n")
 edited = CONFIGURATION.read_text()
 unit = Unit()
 with serving(unit) as (address, process):

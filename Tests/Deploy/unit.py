@@ -55,6 +55,11 @@ def unit(known):
     check("the variables of tessera.service are settings", variables and not unknown, *unknown)
     state = "/var/lib/" + value(text, r"^StateDirectory=(\S+)$")
     check("its data is in its directory", variables["TESSERA_DATA_DIRECTORY"] == state, state)
+    metrics = variables.get("TESSERA_METRICS_LISTEN", "")
+    check("its watchdog asks at an address of its own, which others do not reach",
+          value(text, r"^WatchdogSec=(\S+)$") and metrics.startswith("127.0.0.1:")
+          and metrics != known["TESSERA_LISTEN"], metrics)
+    check("a start may take minutes", int(value(text, r"^TimeoutStartSec=(\d+)min$")) >= 10)
     check("it has more time to stop than it takes",
           duration(value(text, r"^TimeoutStopSec=(\S+)$"))
           > duration(known["TESSERA_SHUTDOWN_DELAY"]) + duration(known["TESSERA_DRAIN"]))

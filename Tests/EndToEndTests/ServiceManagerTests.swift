@@ -59,6 +59,30 @@ struct ServiceManagerTests {
     while let message = manager.next(), message != "STOPPING=1" { #expect(message == "WATCHDOG=1") }
   }
 
+  @Test func `a service says that it is alive while clients take all connections`() throws {
+    let path = TemporaryFiles.path("notify")
+    let manager = try Manager(path)
+    let service = try RunningService(
+      "--connections", "4", "--request-deadline", "600s", "--idle-timeout", "600s", "--metrics-listen",
+      "127.0.0.1:0", environment: ["NOTIFY_SOCKET": path, "WATCHDOG_USEC": "400000"])
+    #expect(manager.next() == "READY=1")
+    let port = try service.metricsPort()
+    let clients = try (0..<4).map { _ throws -> HTTPClient in
+      let client = try service.client()
+      client.send("POST /v1/layouts HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")
+      return client
+    }
+    #expect(
+      eventually {
+        let page = HTTPClient(port: port)?.request("GET", "/metrics")?.text ?? ""
+        return page.contains("tessera_connections{state=\"reading\"} 4\n")
+      })
+    // Messages from before do not count.
+    while recv(manager.descriptor, nil, 0, Int32(MSG_DONTWAIT)) >= 0 {}
+    for _ in 0..<3 { #expect(manager.next() == "WATCHDOG=1") }
+    for client in clients { client.close() }
+  }
+
   /// Starts a service with some sockets that Python has opened, as a service manager does: from descriptor 3 on.
   private func activated(_ count: Int, listening: Bool = true) throws -> RunningService {
     let script = """

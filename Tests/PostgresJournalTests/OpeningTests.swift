@@ -60,6 +60,35 @@ struct OpeningTests {
     #expect(try error() == nil)
   }
 
+  @Test func `a service that has lost its lock to a program that uses the store alone writes nothing`() throws
+  {
+    let id = CollectionIncarnation("c")
+    let proxy = try #require(FaultyProxy(to: store.server.port))
+    let service = try store.open(port: proxy.port)
+    try service.create(id, JournalBase()).wait()
+    // The server ends the session that holds the lock, and the service cannot connect again.
+    proxy.cut(then: .blackhole)
+    let alone = try store.open(alone: true)
+    proxy.cut(then: .pass)
+    #expect(eventually { service.outage == "another program uses the store alone" })
+    let writes =
+      [service.append(JournalEntry(2), to: id)]
+      + (0..<8).map { service.create(CollectionIncarnation("w\($0)"), JournalBase()) }
+    for write in writes {
+      guard case .unavailable? = failure(write) else {
+        Issue.record("a write was made")
+        continue
+      }
+    }
+    #expect(service.outage != nil)
+    #expect(try service.load(id.key).wait()?.version == 1)
+    alone.close()
+    #expect(eventually { service.outage == nil })
+    #expect(failure(service.append(JournalEntry(2), to: id)) == nil)
+    service.close()
+    proxy.close()
+  }
+
   @Test func `tables that must not be created are reported as missing, and stay so`() throws {
     guard case .missing(_, store.schema)? = try error(mayCreate: false) else {
       Issue.record("a store was found")

@@ -9,8 +9,9 @@ extension Store {
     static let configuration = CommandConfiguration(
       abstract: "Rewrite a store, so that nothing is left in it of what was deleted.",
       discussion: """
-        Stop every service that uses the store first. An SQLite store needs as much free space again meanwhile; its \
-        file is as small as possible afterwards.
+        Stop every service that uses the store first. Meanwhile an SQLite store needs free space of up to twice the \
+        size of its file: once for the log beside it, and once in the directory of temporary files (SQLITE_TMPDIR, \
+        TMPDIR or /var/tmp). The file is as small as possible afterwards.
         """)
 
     @Argument(help: "The store, such as sqlite:/var/lib/tessera/tessera.sqlite.")

@@ -131,6 +131,11 @@ extension CollectionLedger {
   func setBytes(of collection: CollectionIncarnation, to bytes: Int) {
     counts.withLock { $0.set(bytes, of: collection) }
   }
+
+  /// Counts other bytes of a collection, unless it is gone meanwhile.
+  func correctBytes(of collection: CollectionIncarnation, to bytes: Int) {
+    counts.withLock { if $0.bytes[collection] != nil { $0.set(bytes, of: collection) } }
+  }
 }
 
 extension CollectionLedger.Counts {

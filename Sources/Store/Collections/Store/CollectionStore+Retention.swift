@@ -54,8 +54,17 @@ extension CollectionStore {
     } catch {
       throw StoreError(error)
     }
-    let live = live.withLock { $0.collections[collection.key] }
-    if live?.incarnation == collection { live?.rebase(onto: base.state.version) }
+    let rebase = Generation.Rebase(
+      replaced: record.base.version, base: base.state.version, baseBytes: base.byteCount,
+      droppedBytes: record.byteCounts.entries)
+    let found = live.withLock { live -> LiveCollection? in
+      if let found = live.collections[collection.key], found.incarnation == collection { return found }
+      // One that is being loaded may have the entries that are gone.
+      live.expire(collection.key)
+      ledger.correctBytes(of: collection, to: base.byteCount)
+      return nil
+    }
+    found?.apply(rebase)
   }
 
   private static let historiesAtOnce = 100

@@ -9,7 +9,7 @@ struct Generation {
   private(set) var computing = Duration.zero
   /// The version of the base.
   private(set) var base: Int
-  let baseBytes: Int
+  private(set) var baseBytes: Int
 
   /// - Parameter base: the version of the base.
   init(base: Int, baseBytes: Int) {
@@ -26,8 +26,8 @@ struct Generation {
     computing = replaying
   }
 
-  /// The stored bytes of the collection.
-  var bytes: Int { baseBytes + entryBytes }
+  /// The stored bytes of the collection. A base that has entries which are not counted here yet has dropped them already.
+  var bytes: Int { baseBytes + max(0, entryBytes) }
 
   mutating func add(_ entry: JournalEntry, computing duration: Duration) {
     entries += 1
@@ -41,6 +41,25 @@ struct Generation {
   mutating func rebase(onto version: Int, newest: Int) {
     base = version
     entries = newest - version
+  }
+
+  /// A base that replaces another one and drops the entries between them.
+  struct Rebase {
+    /// The version of the base that is replaced.
+    var replaced: Int
+    /// That of the new base.
+    var base: Int
+    var baseBytes: Int
+    var droppedBytes: Int
+  }
+
+  /// Counts from a base that was made beside the changes, if the count begins at the base that it replaces.
+  mutating func apply(_ rebase: Rebase) {
+    guard base == rebase.replaced else { return }
+    base = rebase.base
+    baseBytes = rebase.baseBytes
+    entries -= rebase.base - rebase.replaced
+    entryBytes -= rebase.droppedBytes
   }
 
   func isOver(entryLimit: Int) -> Bool {

@@ -31,6 +31,8 @@ package final class LiveCollection: Sendable {
     var generation: Generation
     /// The size of the entries that are durable.
     var durableGeneration: Generation
+    /// The newest base that was made beside the changes, on which those that are being stored do not count yet.
+    var rebase: Generation.Rebase?
     /// The main viewport as of the newest entry; nil if unknown because the journal failed.
     var storedMain: Viewport?
     /// The main viewport as of the newest entry that is durable.
@@ -206,8 +208,13 @@ package final class LiveCollection: Sendable {
   }
 
   /// Counts from a base that was made beside the changes.
-  func rebase(onto version: Int) {
-    pending.withLock { $0.generation.rebase(onto: version, newest: $0.tip.version) }
+  func apply(_ rebase: Generation.Rebase) {
+    pending.withLock { pending in
+      pending.rebase = rebase
+      pending.generation.apply(rebase)
+      pending.durableGeneration.apply(rebase)
+      ledger.correctBytes(of: incarnation, to: pending.generation.bytes)
+    }
   }
 
   /// Makes a base in the journal, in place of that of another version. A failure does no harm: the base before it still
@@ -487,6 +494,7 @@ extension LiveCollection {
   /// Makes an event visible that the journal has stored.
   private func publish(_ event: Event, _ generation: Generation, _ pending: inout PendingChanges) {
     pending.durableGeneration = generation
+    if let rebase = pending.rebase { pending.durableGeneration.apply(rebase) }
     switch event {
     case .step(let step), .followed(let step):
       newest.withLock { $0 = step.after }

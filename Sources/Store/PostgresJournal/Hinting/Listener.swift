@@ -48,9 +48,11 @@ final class Listener: Sendable {
       do throws(PostgresError) {
         if connection == nil {
           let made = try Connection(settings.string, patience: settings.patience)
-          let isLocked = try lock.take(on: made)
+          let isLocked = try lock.take(on: made, isFirst: opened.outcome == nil)
           opened.settle(.success(isLocked))
-          guard isLocked else { throw PostgresError(connection: "another program uses the store alone") }
+          // Others may have taken the lock after the connection that held it was lost: the writers wait until it is back.
+          settings.health.note(exclusion: isLocked ? nil : lock.exclusion)
+          guard isLocked else { throw PostgresError(connection: lock.exclusion) }
           try made.execute("LISTEN \"\(channel)\"")
           connection = made
         }

@@ -11,14 +11,22 @@ struct StoreLock: Sendable {
   /// How often the lock is tried, a tenth of a second apart: a server notices after a moment that a connection has ended.
   private static var attempts: Int { 30 }
 
+  /// Why the store cannot be used while others hold the lock.
+  var exclusion: String { isAlone ? "other programs use the store" : "another program uses the store alone" }
+
   /// Takes the lock; returns false if others hold it.
-  func take(on connection: Connection) throws(PostgresError) -> Bool {
+  ///
+  /// - Parameter isFirst: whether this program has not had it yet. A service that has lost it does not wait for others to
+  ///   release it: they use the store as if the service had ended.
+  func take(on connection: Connection, isFirst: Bool) throws(PostgresError) -> Bool {
+    // A lock of its own that the server still holds for a lost connection excludes only a program that uses the store alone.
+    let attempts = isFirst || isAlone ? Self.attempts : 1
     let function = isAlone ? "pg_try_advisory_lock" : "pg_try_advisory_lock_shared"
     let query = "SELECT \(function)(hashtext('tessera'), hashtext('\(schema.name)'))::text"
-    for attempt in 1...Self.attempts {
+    for attempt in 1...attempts {
       let rows = try connection.execute(query)
       if rows?.text(0, 0) == "true" { return true }
-      if attempt < Self.attempts { usleep(100_000) }
+      if attempt < attempts { usleep(100_000) }
     }
     return false
   }

@@ -10,18 +10,33 @@ struct SessionSettings: Sendable {
   let health: StoreHealth
 }
 
-/// Whether the server of a store responds, and how often it was not known what became of a commit.
+/// Whether the server of a store responds and the store may be used, and how often it was not known what became of a commit.
 final class StoreHealth: Sendable {
-  private let reason = Mutex<String?>(nil)
+  private struct State {
+    /// Why the server cannot be used.
+    var outage: String?
+    /// Who excludes this program from the store.
+    var exclusion: String?
+  }
+
+  private let state = Mutex(State())
   private let lostResponses = Atomic(0)
 
   /// Why the store cannot be used; nil if it can.
-  var outage: String? { reason.withLock { $0 } }
+  var outage: String? { state.withLock { $0.exclusion ?? $0.outage } }
 
   /// How many commits have lost their response.
   var doubts: Int { lostResponses.load(ordering: .relaxed) }
 
-  func note(outage: String?) { reason.withLock { $0 = outage } }
+  func note(outage: String?) { state.withLock { $0.outage = outage } }
+
+  /// Notes who has the lock of the store in place of this program; nil if this program has it.
+  func note(exclusion: String?) { state.withLock { $0.exclusion = exclusion } }
+
+  /// Throws if others have the lock of the store, so that nothing may be written.
+  func checkExclusion() throws(PostgresError) {
+    if let exclusion = state.withLock({ $0.exclusion }) { throw PostgresError(connection: exclusion) }
+  }
 
   func noteDoubt() { lostResponses.add(1, ordering: .relaxed) }
 }

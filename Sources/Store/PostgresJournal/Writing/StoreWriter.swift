@@ -155,6 +155,7 @@ final class StoreWriter: Sendable {
     while true {
       var isSent = false
       do throws(PostgresError) {
+        try settings.health.checkExclusion()
         try session.connected()
         isSent = true
         return try write(Array(group), isInDoubt: doubt != nil, session)

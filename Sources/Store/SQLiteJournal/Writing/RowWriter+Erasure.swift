@@ -11,7 +11,8 @@ struct Erasure {
 extension RowWriter {
   /// Deletes rows of collections that do not exist, which damage may have left, and rewrites the database.
   ///
-  /// - Complexity: O(n) for n bytes of the database, which needs as much space again meanwhile.
+  /// - Complexity: O(n) for n bytes of the database, which needs up to 2n bytes of space besides meanwhile: n in a temporary
+  ///   file, and n in the log.
   mutating func vacuum() throws(RowStoreError) {
     if let fault { throw .store(.unavailable(fault)) }
     do throws(SQLiteError) {
