@@ -118,6 +118,7 @@ package struct ExportReader {
       let reason =
         switch error {
         case .damaged(let reason), .layout(let reason): reason
+        case .tooMany: throw limits.tooManyItems
         case .newer(let format): "a later version of the service wrote it, in format \(format)"
         }
       throw .fault("/stored", "the stored form cannot be read: \(reason)")

@@ -9,8 +9,11 @@ public final class StoredLayouts: LayoutReading {
   /// Creates a reader of layouts that the service has stored: an earlier request was accepted with each.
   public convenience init() { self.init(limits: .unlimited) }
 
-  /// - Parameter limits: what the layouts may take that a client sends in their stored form.
+  /// - Parameter limits: what stored forms may have that a client sends, and what their layouts may take.
   package init(limits: RequestLimits) { self.limits = limits }
+
+  public var itemLimit: Int { limits.items }
+  public var sectionLimit: Int { limits.sections }
 
   public func layout(_ jsonText: [UInt8]) throws(LayoutReadingError) -> LayoutKind {
     do throws(Problem) {
