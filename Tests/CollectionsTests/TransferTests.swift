@@ -118,6 +118,34 @@ struct TransferTests {
     #expect(error { () throws(StoreError) in _ = try store.solved(Self.key).wait() } == .missing)
   }
 
+  @Test func `the quota of bytes holds for a restoration, and for the rest of one that was interrupted`()
+    throws
+  {
+    let record = try Self.record(), bytes = record.byteCounts
+    var limits = CollectionLimits()
+    limits.quotas.standard.bytes = bytes.base + bytes.entries - 1
+    let limit = StoreError.limit(.bytesPerOwner(limits.quotas.standard.bytes))
+    let store = try CollectionStore(journal: MemoryJournal(), limits: limits)
+    #expect(error { () throws(StoreError) in _ = try store.restore(Self.key, record).wait() } == limit)
+    #expect(try store.journal.usage().wait().isEmpty && store.usage == CollectionUsage())
+    let journal = MemoryJournal(), begun = CollectionIncarnation(Self.key, 9)
+    try journal.create(begun, JournalBase(record.base)).wait()
+    let other = try CollectionStore(journal: journal, limits: limits)
+    #expect(error { () throws(StoreError) in _ = try other.restore(Self.key, record).wait() } == limit)
+    #expect(try other.solved(Self.key).wait().version == 1)
+    #expect(other.usage == CollectionUsage(collections: 1, items: 2))
+    other.replaceQuotas(StorageQuotas())
+    #expect(try other.restore(Self.key, record).wait())
+    #expect(try other.bytesOfOwners == CollectionStore(journal: journal).bytesOfOwners)
+  }
+
+  @Test func `a restoration that fails leaves no bytes counted`() throws {
+    let record = try Self.record()
+    let store = try CollectionStore(journal: ShortJournal(entries: 10))
+    #expect(error { () throws(StoreError) in _ = try store.restore(Self.key, record).wait() } == .full)
+    #expect(store.bytesOfOwners.isEmpty)
+  }
+
   @Test func `a request meanwhile waits for the whole collection`() throws {
     let record = try Self.record(), journal = WatchedJournal()
     let store = try CollectionStore(journal: journal)

@@ -79,6 +79,14 @@ extension CollectionStore {
       return Pending(.failure(error))
     }
     let incarnation = CollectionIncarnation(key, present?.incarnation ?? journal.newIncarnation())
+    let bytes = record.byteCounts
+    do throws(CollectionLimitError) {
+      try ledger.changeBytes(of: incarnation, to: bytes.base + bytes.entries)
+    } catch {
+      ledger.uncount(key.owner, added)
+      read(key, for: load, on: .immediate)
+      return Pending(.failure(.limit(error)))
+    }
     let written = record.write(to: journal, as: incarnation, after: present?.version, on: scheduler).then(
       on: scheduler
     ) { [journal] outcome in
@@ -94,7 +102,9 @@ extension CollectionStore {
         present == nil && error != .exists ? journal.delete(incarnation, ifVersion: nil) : .done
       return removed.then(on: scheduler) { [self] removal in
         switch removal {
-        case .success, .failure(.missing): ledger.uncount(key.owner, added)
+        case .success, .failure(.missing):
+          ledger.uncount(key.owner, added)
+          ledger.setBytes(of: incarnation, to: 0)
         case .failure: break
         }
         read(key, for: load, on: .immediate)
