@@ -20,31 +20,36 @@ package struct SkippedCollection: Hashable, Sendable {
 extension ExportedCollection {
   /// Replays the changes, and rejects a collection that a request could not have made.
   ///
-  /// - Parameter charge: takes the units of work that are about to be done.
+  /// - Parameters:
+  ///   - memory: what the request takes, this collection included.
+  ///   - charge: takes the units of work that are about to be done.
   /// - Throws: `invalidRequest`, `tooManyItems`, `tooMuchMemory`, `memoryFull`, `contentTooLarge`, `tooManyCollections`,
   ///   and the errors of `charge`.
   /// - Complexity: that of laying the base out and of each change.
   package func check(
-    _ limits: RequestLimits, charge: (Double) throws(Problem) -> Void = { _ in }
+    _ limits: RequestLimits, within memory: RequestMemory,
+    charge: (Double) throws(Problem) -> Void = { _ in }
   ) throws(Problem) {
-    do throws(Problem) { try replay(limits, charge) } catch { throw error.inLine(line) }
+    do throws(Problem) { try replay(limits, memory, charge) } catch { throw error.inLine(line) }
   }
 
   private func replay(
-    _ limits: RequestLimits, _ charge: (Double) throws(Problem) -> Void
+    _ limits: RequestLimits, _ memory: RequestMemory, _ charge: (Double) throws(Problem) -> Void
   ) throws(Problem) {
     guard record.viewports.count < limits.viewports else {
       throw Problem(.tooManyCollections, "A collection may have at most \(limits.viewports) viewports.")
     }
     try limits.check(record.base.sections)
-    let cost = RequestCost(layingOut: record.base.sections, as: record.base.layout.kind)
-    try limits.check(cost)
-    try charge(cost.work)
+    let kind = record.base.layout.kind
+    try charge(RequestCost(layingOut: record.base.sections, as: kind).work)
     var replay = try Self.replaying { () throws(ReplayError) in try Replay(record) }
     try replay.solved.checkLayout()
     for entry in record.entries {
       let cost = RequestCost(entry.change, of: replay.solved.state)
-      try limits.check(cost)
+      // Beside what is kept of the change, its layout takes memory until the next one.
+      var memory = memory
+      memory.add(max(0, cost.bytes - RequestCost(keeping: entry.change, as: kind).bytes))
+      try memory.check()
       try charge(cost.work)
       try Self.replaying { () throws(ReplayError) in _ = try replay.next() }
       try limits.check(replay.solved.state.sections)
