@@ -91,17 +91,24 @@ struct StoredReader {
 
   mutating func text(count: Int) throws(StoredFormError) -> String {
     let start = try take(count)
+    let text: String
     do {
-      return String(copying: try UTF8Span(validating: bytes.span.extracting(start..<start + count)))
+      text = String(copying: try UTF8Span(validating: bytes.span.extracting(start..<start + count)))
     } catch {
       throw .damaged("a text is not UTF-8")
     }
+    do throws(LayoutReadingError) { try layouts.check(name: text) } catch { throw .damaged(error.reason) }
+    return text
   }
 
+  /// Reads a JSON text, or an empty one.
   mutating func jsonText() throws(StoredFormError) -> [UInt8] {
     let count = try whole()
     let start = try take(count)
-    return Array(bytes[start..<start + count])
+    let text = Array(bytes[start..<start + count])
+    guard !text.isEmpty else { return text }
+    do throws(LayoutReadingError) { try layouts.check(jsonText: text) } catch { throw .damaged(error.reason) }
+    return text
   }
 
   /// Reads a byte of flags, of which the first `count` are known.

@@ -39,6 +39,8 @@ extension ExportedCollection {
     guard record.viewports.count < limits.viewports else {
       throw Problem(.tooManyCollections, "A collection may have at most \(limits.viewports) viewports.")
     }
+    _ = try TemplateLibrary.shared.templates(record.base.contentSizing.templates, limits: limits)
+    try checkViewports(limits)
     try limits.check(record.base.sections)
     let kind = record.base.layout.kind
     try charge(RequestCost(layingOut: record.base.sections, as: kind).work)
@@ -58,6 +60,29 @@ extension ExportedCollection {
       }
     }
     try replay.solved.checkLayout()
+  }
+
+  /// Rejects viewports with another container than their JSON text describes.
+  private func checkViewports(_ limits: RequestLimits) throws(Problem) {
+    let saved = [record.base.main, record.main].compactMap { $0 } + record.viewports.values
+    let shown = record.entries.flatMap { [$0.before, $0.main].compactMap { $0 } }
+    var last: (jsonText: [UInt8], container: Container)?
+    for viewport in saved + shown {
+      // Most changes leave the container as it is.
+      if let last, last == (viewport.containerJSON, viewport.container) { continue }
+      let described: Container
+      do throws(Problem) {
+        described = try DecodingContext.read(
+          viewport.containerJSON, limits: limits, isCancelled: { false }
+        ) { root, context in context.container(root) }
+      } catch {
+        throw Problem(.invalidRequest, "The container of a viewport cannot be read. \(error.detail)")
+      }
+      guard described == viewport.container else {
+        throw Problem(.invalidRequest, "A viewport has another container than its JSON text describes.")
+      }
+      last = (viewport.containerJSON, viewport.container)
+    }
   }
 
   private static func replaying<Value>(
