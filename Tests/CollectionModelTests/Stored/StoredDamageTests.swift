@@ -138,6 +138,12 @@ struct StoredDamageTests {
     }
     #expect(failure(spans(3)) == nil)
     #expect(failure(spans(4)) == .tooMany("there are more than 1000 items"))
+    // The items of a batch, each without members.
+    let items = [0xE9, 0x07] + [UInt8](repeating: 0, count: 1001)
+    var reader = StoredReader(items, items.indices, layouts: layouts)
+    #expect(throws: StoredFormError.tooMany("there are more than 1000 items")) {
+      try reader.list(of: Item.self)
+    }
     #expect(failure([4] + Array(repeating: 0, count: 8)) == nil)
     #expect(failure([5] + Array(repeating: 0, count: 10)) == .tooMany("there are more than 4 sections"))
   }
