@@ -179,6 +179,11 @@ struct HostileExportTests {
     #expect([2, 3].contains(response.json?["line"]?.int), "\(response.detail ?? "")")
   }
 
+  @Test(arguments: ["", String(repeating: "s", count: 129)])
+  func `a measurement space whose name is empty or too long is refused`(space: String) throws {
+    #expect(try refusal(of: base(space: space)).json?["line"] == 2)
+  }
+
   @Test func `names that are not in Unicode normal form C are refused`() throws {
     let name = "e\u{301}"
     var views = Section(items: ItemSequence(count: 1))

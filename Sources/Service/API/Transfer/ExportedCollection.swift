@@ -39,6 +39,9 @@ extension ExportedCollection {
     guard record.viewports.count < limits.viewports else {
       throw Problem(.tooManyCollections, "A collection may have at most \(limits.viewports) viewports.")
     }
+    if let space = record.base.measurementSpace, !CollectionID.isSpaceName(space) {
+      throw Problem(.invalidRequest, "A measurement space has a name of another length.")
+    }
     _ = try TemplateLibrary.shared.templates(record.base.contentSizing.templates, limits: limits)
     try checkViewports(limits)
     try limits.check(record.base.sections)
