@@ -99,7 +99,7 @@ extension CollectionStore {
         return load.collection.map { $0.map { _ in true } }
       }
       if present != nil || error.isConflict {
-        return keepWritten(key, added, over: present, load).map { _ in .failure(StoreError(error)) }
+        return keepWritten(incarnation, added, over: present, load).map { _ in .failure(StoreError(error)) }
       }
       let removed: Pending<Void, JournalError> =
         error == .exists ? .done : journal.delete(incarnation, ifVersion: nil)
@@ -119,15 +119,18 @@ extension CollectionStore {
   /// Counts what a restoration has stored that failed, where it has to stay: of a collection that the journal had the
   /// beginning of, or that another process has changed meanwhile.
   private func keepWritten(
-    _ key: CollectionKey, _ added: CollectionUsage, over present: JournalRecord?, _ load: Load
+    _ incarnation: CollectionIncarnation, _ added: CollectionUsage, over present: JournalRecord?, _ load: Load
   ) -> Pending<Void, Never> {
+    let key = incarnation.key
     read(key, for: load, on: .immediate)
     return load.collection.map { [self] found in
       switch found {
       case .success(let collection):
         let stored = collection.solved.state.sections.itemCount - (present?.itemCount ?? 0)
         ledger.uncount(key.owner, CollectionUsage(collections: 0, items: added.items - stored))
-      case .failure(.missing): ledger.uncount(key.owner, added)
+      case .failure(.missing):
+        ledger.uncount(key.owner, added)
+        ledger.setBytes(of: incarnation, to: 0)
       case .failure: break
       }
       return .success(())
