@@ -4,8 +4,14 @@ import LayoutEngine
 /// Reads layouts whose JSON texts are names.
 package final class KnownLayouts: LayoutReading {
   private let layouts: [String: LayoutKind]
+  package let itemLimit: Int
+  package let sectionLimit: Int
 
-  package init(_ layouts: [String: LayoutKind]) { self.layouts = layouts }
+  package init(_ layouts: [String: LayoutKind], itemLimit: Int = .max, sectionLimit: Int = .max) {
+    self.layouts = layouts
+    self.itemLimit = itemLimit
+    self.sectionLimit = sectionLimit
+  }
 
   /// Those of the gallery.
   package static let gallery = KnownLayouts(

@@ -118,6 +118,59 @@ struct TransferTests {
     #expect(error { () throws(StoreError) in _ = try store.solved(Self.key).wait() } == .missing)
   }
 
+  @Test func `the quota of bytes holds for a restoration, and for the rest of one that was interrupted`()
+    throws
+  {
+    let record = try Self.record(), bytes = record.byteCounts
+    var limits = CollectionLimits()
+    limits.quotas.standard.bytes = bytes.base + bytes.entries - 1
+    let limit = StoreError.limit(.bytesPerOwner(limits.quotas.standard.bytes))
+    let store = try CollectionStore(journal: MemoryJournal(), limits: limits)
+    #expect(error { () throws(StoreError) in _ = try store.restore(Self.key, record).wait() } == limit)
+    #expect(try store.journal.usage().wait().isEmpty && store.usage == CollectionUsage())
+    let journal = MemoryJournal(), begun = CollectionIncarnation(Self.key, 9)
+    try journal.create(begun, JournalBase(record.base)).wait()
+    let other = try CollectionStore(journal: journal, limits: limits)
+    #expect(error { () throws(StoreError) in _ = try other.restore(Self.key, record).wait() } == limit)
+    #expect(try other.solved(Self.key).wait().version == 1)
+    #expect(other.usage == CollectionUsage(collections: 1, items: 2))
+    other.replaceQuotas(StorageQuotas())
+    #expect(try other.restore(Self.key, record).wait())
+    #expect(try other.bytesOfOwners == CollectionStore(journal: journal).bytesOfOwners)
+  }
+
+  @Test func `the rest of a restoration that fails half-way leaves the items counted that were stored`()
+    throws
+  {
+    let record = try Self.record(), journal = ShortJournal(entries: 100)
+    let begun = CollectionIncarnation(Self.key, 9)
+    try journal.inner.create(begun, JournalBase(record.base)).wait()
+    for entry in record.entries.prefix(2) {
+      try journal.inner.append(entry.withBytes(), to: begun).wait()
+    }
+    let store = try CollectionStore(journal: journal)
+    #expect(error { () throws(StoreError) in _ = try store.restore(Self.key, record).wait() } == .full)
+    #expect(try store.solved(Self.key).wait().state.sections.itemCount == 104)
+    #expect(store.usage == CollectionUsage(collections: 1, items: 104))
+    #expect(try store.bytesOfOwners == CollectionStore(journal: journal.inner).bytesOfOwners)
+  }
+
+  @Test func `a restoration that another process overtakes keeps the change that this one has made`() throws {
+    let record = try Self.record()
+    let store = try CollectionStore(journal: OvertakenJournal(by: record.entries[0].withBytes()))
+    let error = error { () throws(StoreError) in _ = try store.restore(Self.key, record).wait() }
+    #expect(error != nil)
+    #expect(try store.solved(Self.key).wait().version == 2)
+    #expect(store.usage == CollectionUsage(collections: 1, items: 3))
+  }
+
+  @Test func `a restoration that fails leaves no bytes counted`() throws {
+    let record = try Self.record()
+    let store = try CollectionStore(journal: ShortJournal(entries: 10))
+    #expect(error { () throws(StoreError) in _ = try store.restore(Self.key, record).wait() } == .full)
+    #expect(store.bytesOfOwners.isEmpty)
+  }
+
   @Test func `a request meanwhile waits for the whole collection`() throws {
     let record = try Self.record(), journal = WatchedJournal()
     let store = try CollectionStore(journal: journal)
@@ -148,5 +201,25 @@ private final class ShortJournal: WrappingJournal {
       return left < 0
     }
     return isFull ? Pending(.failure(.full)) : inner.write(write, to: collection)
+  }
+}
+
+/// A journal in memory in which another process makes the first change of a collection.
+private final class OvertakenJournal: WrappingJournal {
+  let inner = MemoryJournal()
+  private let change: Mutex<JournalEntry?>
+
+  init(by change: JournalEntry) { self.change = Mutex(change) }
+
+  func write(
+    _ write: JournalWrite, to collection: CollectionIncarnation
+  ) -> Pending<Void, JournalError> {
+    guard case .append(let entry) = write else { return inner.write(write, to: collection) }
+    let others = change.withLock { $0.take() }
+    if let others {
+      let made = inner.append(others, to: collection)
+      return made.map { $0.flatMap { _ in .failure(.conflict(version: entry.version)) } }
+    }
+    return Pending(.failure(.conflict(version: 2)))
   }
 }

@@ -47,7 +47,7 @@ extension FuzzTarget {
     limits.items = 500
     limits.sections = 100
     let collection = ExportedCollection(id: "c", record: record, line: 1)
-    do throws(Problem) { try collection.check(limits) } catch {
+    do throws(Problem) { try collection.check(limits, within: RequestMemory(limits)) } catch {
       return try promise(error.code != .internalError, "the import fails: \(error.detail)")
     }
     guard var replay = try? Replay(record) else {

@@ -350,7 +350,8 @@ extension SolvedCollection {
 extension Problem {
   fileprivate init(_ error: StoredFormError) {
     switch error {
-    case .damaged(let detail): self.init(.invalidRequest, "The feed is damaged: \(detail).")
+    case .damaged(let detail), .tooMany(let detail):
+      self.init(.invalidRequest, "The feed is damaged: \(detail).")
     case .newer(let format):
       self.init(.notAcceptable, "The feed has format \(format), which this engine does not know.")
     case .layout(let reason): self.init(.invalidRequest, "The feed has an unknown layout: \(reason)")

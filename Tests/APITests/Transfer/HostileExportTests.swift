@@ -1,5 +1,8 @@
+import CollectionModel
+import LayoutEngine
 import TestSupport
 import Testing
+import Wire
 
 @testable import API
 
@@ -115,5 +118,89 @@ struct HostileExportTests {
     edited.lines.insert(contentsOf: edited.lines[1...6], at: 7)
     let response = try refusal(edited.sealed)
     #expect(response.pointers == ["/id"] && response.json?["line"] == 8)
+  }
+
+  /// Imports a collection with this base in place of the exported one.
+  private func refusal(of base: CollectionState, _ status: Int = 422) throws -> TestResponse {
+    var edited = source.exported(history: false)
+    edited.lines[1] =
+      #"{"type":"collection","id":"c","version":1,"itemCount":\#(base.sections.itemCount)}"#
+    edited.lines[2] = #"{"type":"base","version":1,"stored":"\#(Base64URL.encode(base.stored()))"}"#
+    return try refusal(edited.sealed, status)
+  }
+
+  /// The base of the export with other parts.
+  private func base(
+    _ sections: SectionList? = nil, main: Viewport? = nil, space: String? = nil, templates: String = ""
+  ) throws -> CollectionState {
+    let state = try CollectionState(stored: export.stored(2), reading: StoredLayouts())
+    return CollectionState(
+      sections: sections ?? state.sections, layout: state.layout, main: main ?? state.main,
+      measurementSpace: space, contentSizing: ContentSizing(templates: Array(templates.utf8)))
+  }
+
+  private func section(_ item: Item) -> SectionList {
+    var builder = ItemSequenceBuilder()
+    builder.append(item)
+    return SectionList([Section(items: builder.finish())])
+  }
+
+  @Test(arguments: [
+    "nonsense", "1\n\nevent: closed\ndata: {}", "[1,\n2]", "{", String(repeating: "[", count: 99),
+  ])
+  func `a content that is no JSON text in one line is refused`(text: String) throws {
+    let content = Content(ofPage: Array(text.utf8))
+    let item = try refusal(of: base(section(Item(content: content))))
+    #expect(item.pointers == ["/stored"] && item.json?["line"] == 3, "\(item.detail ?? "")")
+    var section = Section(items: ItemSequence(count: 1))
+    section.header = Supplementary(content: content)
+    #expect(try refusal(of: base(SectionList([section]))).json?["line"] == 3)
+    let templates = try refusal(of: base(templates: text))
+    #expect(templates.json?["line"] == 3, "\(templates.detail ?? "")")
+  }
+
+  @Test func `a content in a change is read, too`() throws {
+    let state = try base()
+    let item = Item(id: "x", content: Content(ofPage: Array("nonsense".utf8)))
+    let step = try SolvedCollection(solving: state).applying(
+      .updates([BatchUpdate(.insertItems(at: [IndexPath(section: 0, item: 0)], [item]))]))
+    var edited = export
+    let entry = JournalEntry(step).stored()
+    edited.lines[3] = #"{"type":"entry","version":2,"stored":"\#(Base64URL.encode(entry))"}"#
+    let response = try refusal(edited.sealed)
+    #expect(response.pointers == ["/stored"] && response.json?["line"] == 4, "\(response.detail ?? "")")
+  }
+
+  @Test(arguments: ["", "{}", "nonsense", #"{"width":-1,"height":100}"#, #"{"width":7,"height":100}"#])
+  func `a container whose JSON text describes another one is refused`(text: String) throws {
+    let main = try base().main
+    let other = Viewport(container: main.container, containerJSON: Array(text.utf8), bounds: main.bounds)
+    let response = try refusal(of: base(main: other))
+    #expect([2, 3].contains(response.json?["line"]?.int), "\(response.detail ?? "")")
+  }
+
+  @Test(arguments: ["", String(repeating: "s", count: 129)])
+  func `a measurement space whose name is empty or too long is refused`(space: String) throws {
+    #expect(try refusal(of: base(space: space)).json?["line"] == 2)
+  }
+
+  @Test func `names that are not in Unicode normal form C are refused`() throws {
+    let name = "e\u{301}"
+    var views = Section(items: ItemSequence(count: 1))
+    views.supplementaries = [name: [Supplementary(size: Size(width: 1, height: 1))]]
+    for base in [
+      try base(section(Item(id: name))), try base(space: name), try base(SectionList([views])),
+      try base(SectionList([Section(id: name, items: ItemSequence(count: 1))])),
+    ] {
+      let response = try refusal(of: base)
+      #expect(response.detail?.contains("Unicode normal form C") == true, "\(response.detail ?? "")")
+    }
+  }
+
+  @Test func `a base that claims more items than a collection may have is refused before they are made`()
+    throws
+  {
+    let response = try refusal(of: base(SectionList([Section(items: ItemSequence(count: 10_000_001))])), 413)
+    #expect(response.code == "too_many_items" && response.json?["line"] == 3)
   }
 }

@@ -1,6 +1,7 @@
 import Collections
 import TestSupport
 import Testing
+import Wire
 
 @testable import API
 
@@ -106,6 +107,25 @@ struct ImportTests {
     let narrow = try TestService { $0.limits.viewports = 1 }
     #expect(narrow.importing(export.bytes).status == 429)
     for service in [small, short, narrow] { #expect(service.get(Kept.path).status == 404) }
+  }
+
+  @Test func `the collections of one import take memory together`() throws {
+    let source = try TestService(), ids = (0..<400).map { "\($0)" }
+    var all = Exported([])
+    for name in ["a", "b", "c", "d"] {
+      try #require(source.create(name, Kept.rows(ids)).status == 201)
+      let one = Exported(source.get("/v1/collections/\(name)/export").bytes)
+      all.lines = (all.lines.isEmpty ? [one.lines[0]] : all.lines.dropLast()) + one.lines.dropFirst()
+    }
+    let base = try CollectionState(stored: all.stored(2), reading: StoredLayouts())
+    let bytes = RequestCost(layingOut: base.sections, as: base.layout.kind).bytes
+    let target = try TestService { $0.limits.memory = 4 * all.sealed.count + 3 * bytes }
+    let one = source.get("/v1/collections/a/export")
+    let alone = target.importing(one.bytes)
+    #expect(alone.status == 200, "\(alone.detail ?? "")")
+    let refused = target.importing(all.sealed)
+    #expect(refused.status == 413 && refused.code == "too_much_memory", "\(refused.detail ?? "")")
+    #expect(target.service.collections.usage.collections == 1)
   }
 
   @Test func `a tenant exports and imports its own collections alone, and takes a key for that`() throws {

@@ -116,13 +116,36 @@ struct StoredDamageTests {
     #expect(read { (reader) throws(StoredFormError) in try reader.value(SectionList.self) } == tooEarly)
   }
 
-  @Test func `more counted items than places can name are damage`() throws {
+  @Test func `more counted items than places can name are refused`() throws {
     let half = ItemSequence(count: StoredReader.itemLimit / 2)
     #expect(try reread(SectionList([Section(items: half), Section(items: half)])).count == 2)
     let whole = ItemSequence(count: StoredReader.itemLimit)
     #expect(try reread(whole).count == StoredReader.itemLimit)
     let sections = SectionList([Section(items: whole), Section(items: half)])
-    #expect(throws: StoredFormError.damaged("there are more than 2147483647 items")) { try reread(sections) }
+    #expect(throws: StoredFormError.tooMany("there are more than 2147483647 items")) { try reread(sections) }
+  }
+
+  @Test func `a few bytes that stand for many items or sections are refused beyond the limits`() {
+    let layouts = KnownLayouts([:], itemLimit: 1000, sectionLimit: 4)
+    func failure(_ bytes: [UInt8]) -> StoredFormError? {
+      var reader = StoredReader(bytes, bytes.indices, layouts: layouts)
+      do throws(StoredFormError) { _ = try reader.value(SectionList.self) } catch { return error }
+      return nil
+    }
+    // A section of chunks of 256 items, which all span one column and row.
+    func spans(_ chunks: UInt8) -> [UInt8] {
+      [1, 0, chunks] + Array(repeating: [0x80, 0x02, 0x08, 1, 1, 1], count: Int(chunks)).joined()
+    }
+    #expect(failure(spans(3)) == nil)
+    #expect(failure(spans(4)) == .tooMany("there are more than 1000 items"))
+    // The items of a batch, each without members.
+    let items = [0xE9, 0x07] + [UInt8](repeating: 0, count: 1001)
+    var reader = StoredReader(items, items.indices, layouts: layouts)
+    #expect(throws: StoredFormError.tooMany("there are more than 1000 items")) {
+      try reader.list(of: Item.self)
+    }
+    #expect(failure([4] + Array(repeating: 0, count: 8)) == nil)
+    #expect(failure([5] + Array(repeating: 0, count: 10)) == .tooMany("there are more than 4 sections"))
   }
 
   @Test func `content of a template that is not named, and words that are not there, are damage`() {

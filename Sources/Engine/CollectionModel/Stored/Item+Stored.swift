@@ -18,6 +18,7 @@ extension Item: StoredValue {
   }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
+    try reader.countItems(1)
     let flags = try reader.flags(8)
     self.init(
       id: try reader.value(if: flags[0]), size: try reader.value(if: flags[1]),

@@ -26,6 +26,7 @@ extension Section: StoredValue {
   }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
+    try reader.countSection()
     let flags = try reader.flags(6)
     self.init(id: try reader.value(if: flags[0]), items: ItemSequence(count: 0))
     hasBackground = flags[1]

@@ -64,6 +64,8 @@ public enum StoredFormError: Error, Hashable, Sendable {
   case damaged(String)
   /// A later version of the service wrote the bytes.
   case newer(format: Int)
+  /// There are more items or sections than the reader takes.
+  case tooMany(String)
   /// The JSON text of a layout is no longer valid.
   case layout(String)
 }

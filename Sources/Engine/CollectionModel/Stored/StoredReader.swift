@@ -1,5 +1,5 @@
 /// Reads the bytes of a `StoredWriter`. From any bytes it reads a value or throws, and it allocates memory only in
-/// proportion to their number.
+/// proportion to their number and to the limits of the layouts that it is given.
 struct StoredReader {
   /// The largest whole number: doubles represent every one up to it, and sums of several do not overflow.
   static let wholeLimit = Int.largestExactInteger
@@ -11,13 +11,17 @@ struct StoredReader {
   private let end: Int
   let layouts: any LayoutReading
   /// The number of items that may follow.
-  private var itemsLeft = StoredReader.itemLimit
+  private var itemsLeft: Int
+  /// The number of sections that may follow.
+  private var sectionsLeft: Int
 
   init(_ bytes: [UInt8], _ range: Range<Int>, layouts: any LayoutReading) {
     self.bytes = bytes
     position = range.lowerBound
     end = range.upperBound
     self.layouts = layouts
+    itemsLeft = min(Self.itemLimit, layouts.itemLimit)
+    sectionsLeft = layouts.sectionLimit
   }
 
   var remaining: Int { end - position }
@@ -87,17 +91,24 @@ struct StoredReader {
 
   mutating func text(count: Int) throws(StoredFormError) -> String {
     let start = try take(count)
+    let text: String
     do {
-      return String(copying: try UTF8Span(validating: bytes.span.extracting(start..<start + count)))
+      text = String(copying: try UTF8Span(validating: bytes.span.extracting(start..<start + count)))
     } catch {
       throw .damaged("a text is not UTF-8")
     }
+    do throws(LayoutReadingError) { try layouts.check(name: text) } catch { throw .damaged(error.reason) }
+    return text
   }
 
+  /// Reads a JSON text, or an empty one.
   mutating func jsonText() throws(StoredFormError) -> [UInt8] {
     let count = try whole()
     let start = try take(count)
-    return Array(bytes[start..<start + count])
+    let text = Array(bytes[start..<start + count])
+    guard !text.isEmpty else { return text }
+    do throws(LayoutReadingError) { try layouts.check(jsonText: text) } catch { throw .damaged(error.reason) }
+    return text
   }
 
   /// Reads a byte of flags, of which the first `count` are known.
@@ -134,7 +145,15 @@ struct StoredReader {
 
   /// Counts items against the limit of one stored value.
   mutating func countItems(_ count: Int) throws(StoredFormError) {
-    guard count <= itemsLeft else { throw .damaged("there are more than \(Self.itemLimit) items") }
+    guard count <= itemsLeft else {
+      throw .tooMany("there are more than \(min(Self.itemLimit, layouts.itemLimit)) items")
+    }
     itemsLeft -= count
+  }
+
+  /// Counts a section against the limit of one stored value.
+  mutating func countSection() throws(StoredFormError) {
+    guard sectionsLeft > 0 else { throw .tooMany("there are more than \(layouts.sectionLimit) sections") }
+    sectionsLeft -= 1
   }
 }

@@ -31,13 +31,16 @@ final class TemplateLibrary: Sendable {
 
   /// Returns the templates of a JSON text, from the cache or decoded again.
   ///
+  /// - Parameter limits: what the text may take if no earlier request was accepted with it.
   /// - Throws: `invalidRequest` for text that describes no templates.
-  func templates(_ jsonText: [UInt8]) throws(Problem) -> TemplateSet {
+  func templates(
+    _ jsonText: [UInt8], limits: RequestLimits = .unlimited
+  ) throws(Problem) -> TemplateSet {
     if jsonText.isEmpty { return .builtInOnly }
     if let set = find(jsonText) { return set }
     let reader = ContentReader()
     return try DecodingContext.read(
-      jsonText, limits: .unlimited, contents: reader, isCancelled: { false }
+      jsonText, limits: limits, contents: reader, isCancelled: { false }
     ) { root, context in
       reader.takeTemplates(root, context)
       return reader.templates

@@ -19,6 +19,8 @@ package struct ExportReader {
   /// What the lines of a stored form have had so far; nil between two stored forms.
   private var piece: (line: ExportLine, bytes: [UInt8])?
   package private(set) var skipped: [SkippedCollection] = []
+  /// The memory of the collections that have been read.
+  package private(set) var memory: RequestMemory
 
   /// The most bytes of a line; `ExportWriter` writes shorter ones.
   package static let lineLimit = 1 << 20
@@ -28,11 +30,24 @@ package struct ExportReader {
     self.limits = limits
     self.isCancelled = isCancelled
     layouts = StoredLayouts(limits: limits)
+    memory = RequestMemory(limits)
   }
+
+  /// Counts bytes that the caller holds beside the collections.
+  ///
+  /// - Throws: `tooMuchMemory`, `memoryFull`.
+  package mutating func hold(_ bytes: Int) throws(Problem) {
+    memory.add(bytes)
+    try memory.check()
+  }
+
+  /// Notes that the caller holds none of the collections any more.
+  package mutating func release() { memory = RequestMemory(limits) }
 
   /// Reads a line, without its line feed, and returns the collection that is complete with it, if one is.
   ///
-  /// - Throws: `malformedJSON`, `invalidRequest` with the number of the line and a pointer into it.
+  /// - Throws: `malformedJSON`, `invalidRequest`, `tooManyItems`, `tooMuchMemory`, `memoryFull` with the number of the
+  ///   line, and a pointer into it.
   /// - Complexity: O(n) for n bytes of the line, and of the stored form that it completes.
   package mutating func read(_ bytes: [UInt8]) throws(Problem) -> ExportedCollection? {
     lineCount += 1
@@ -118,10 +133,12 @@ package struct ExportReader {
       let reason =
         switch error {
         case .damaged(let reason), .layout(let reason): reason
+        case .tooMany: throw limits.tooManyItems
         case .newer(let format): "a later version of the service wrote it, in format \(format)"
         }
       throw .fault("/stored", "the stored form cannot be read: \(reason)")
     }
+    if line.type != .viewport { try hold(draft.newestBytes) }
     collection = draft
   }
 
@@ -196,6 +213,16 @@ private struct Draft {
 
   private static func require(_ said: Int, _ stored: Int) throws(StoredFormError) {
     guard said == stored else { throw .damaged("it is version \(stored)") }
+  }
+
+  /// The bytes of memory that the base, or else the newest change, takes.
+  var newestBytes: Int {
+    guard let record else { return 0 }
+    let kind = record.base.layout.kind
+    let cost =
+      record.entries.last.map { RequestCost(keeping: $0.change, as: kind) }
+      ?? RequestCost(layingOut: record.base.sections, as: kind)
+    return cost.bytes
   }
 
   /// The collection, if it has the version and the items that it is to have.

@@ -20,31 +20,41 @@ package struct SkippedCollection: Hashable, Sendable {
 extension ExportedCollection {
   /// Replays the changes, and rejects a collection that a request could not have made.
   ///
-  /// - Parameter charge: takes the units of work that are about to be done.
+  /// - Parameters:
+  ///   - memory: what the request takes, this collection included.
+  ///   - charge: takes the units of work that are about to be done.
   /// - Throws: `invalidRequest`, `tooManyItems`, `tooMuchMemory`, `memoryFull`, `contentTooLarge`, `tooManyCollections`,
   ///   and the errors of `charge`.
   /// - Complexity: that of laying the base out and of each change.
   package func check(
-    _ limits: RequestLimits, charge: (Double) throws(Problem) -> Void = { _ in }
+    _ limits: RequestLimits, within memory: RequestMemory,
+    charge: (Double) throws(Problem) -> Void = { _ in }
   ) throws(Problem) {
-    do throws(Problem) { try replay(limits, charge) } catch { throw error.inLine(line) }
+    do throws(Problem) { try replay(limits, memory, charge) } catch { throw error.inLine(line) }
   }
 
   private func replay(
-    _ limits: RequestLimits, _ charge: (Double) throws(Problem) -> Void
+    _ limits: RequestLimits, _ memory: RequestMemory, _ charge: (Double) throws(Problem) -> Void
   ) throws(Problem) {
     guard record.viewports.count < limits.viewports else {
       throw Problem(.tooManyCollections, "A collection may have at most \(limits.viewports) viewports.")
     }
+    if let space = record.base.measurementSpace, !CollectionID.isSpaceName(space) {
+      throw Problem(.invalidRequest, "A measurement space has a name of another length.")
+    }
+    _ = try TemplateLibrary.shared.templates(record.base.contentSizing.templates, limits: limits)
+    try checkViewports(limits)
     try limits.check(record.base.sections)
-    let cost = RequestCost(layingOut: record.base.sections, as: record.base.layout.kind)
-    try limits.check(cost)
-    try charge(cost.work)
+    let kind = record.base.layout.kind
+    try charge(RequestCost(layingOut: record.base.sections, as: kind).work)
     var replay = try Self.replaying { () throws(ReplayError) in try Replay(record) }
     try replay.solved.checkLayout()
     for entry in record.entries {
       let cost = RequestCost(entry.change, of: replay.solved.state)
-      try limits.check(cost)
+      // Beside what is kept of the change, its layout takes memory until the next one.
+      var memory = memory
+      memory.add(max(0, cost.bytes - RequestCost(keeping: entry.change, as: kind).bytes))
+      try memory.check()
       try charge(cost.work)
       try Self.replaying { () throws(ReplayError) in _ = try replay.next() }
       try limits.check(replay.solved.state.sections)
@@ -53,6 +63,29 @@ extension ExportedCollection {
       }
     }
     try replay.solved.checkLayout()
+  }
+
+  /// Rejects viewports with another container than their JSON text describes.
+  private func checkViewports(_ limits: RequestLimits) throws(Problem) {
+    let saved = [record.base.main, record.main].compactMap { $0 } + record.viewports.values
+    let shown = record.entries.flatMap { [$0.before, $0.main].compactMap { $0 } }
+    var last: (jsonText: [UInt8], container: Container)?
+    for viewport in saved + shown {
+      // Most changes leave the container as it is.
+      if let last, last == (viewport.containerJSON, viewport.container) { continue }
+      let described: Container
+      do throws(Problem) {
+        described = try DecodingContext.read(
+          viewport.containerJSON, limits: limits, isCancelled: { false }
+        ) { root, context in context.container(root) }
+      } catch {
+        throw Problem(.invalidRequest, "The container of a viewport cannot be read. \(error.detail)")
+      }
+      guard described == viewport.container else {
+        throw Problem(.invalidRequest, "A viewport has another container than its JSON text describes.")
+      }
+      last = (viewport.containerJSON, viewport.container)
+    }
   }
 
   private static func replaying<Value>(

@@ -18,16 +18,16 @@ extension Call {
   fileprivate func export(
     in body: [UInt8]
   ) throws(Problem) -> (collections: [ExportedCollection], skipped: [SkippedCollection]) {
-    guard head.share.cover(4 * body.count) else { throw Problem.memoryFull }
     let limits = limits
     var reader = ExportReader(limits: limits, isCancelled: isCancelled)
+    try reader.hold(4 * body.count)
     var collections: [ExportedCollection] = []
     var rest = body[...]
     while !rest.isEmpty {
       let line = rest.prefix { $0 != UInt8(ascii: "\n") }
       rest = rest.dropFirst(line.count + 1)
       guard let collection = try reader.read(Array(line)) else { continue }
-      try collection.check(limits, charge: charge)
+      try collection.check(limits, within: reader.memory, charge: charge)
       collections.append(collection)
     }
     try reader.finish()

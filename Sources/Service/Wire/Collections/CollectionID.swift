@@ -22,6 +22,9 @@ package enum CollectionID {
       }
   }
 
+  /// Whether a space in which collections share measurements can have a name.
+  package static func isSpaceName(_ name: String) -> Bool { (1...lengthLimit).contains(name.utf8.count) }
+
   /// Returns an unguessable id: 96 bits from the system's source of randomness.
   package static func random() -> String {
     var generator = SystemRandomNumberGenerator()

@@ -6,7 +6,7 @@ import LayoutEngine
 /// Both numbers grow with the described collection, and do not depend on the time of a run.
 package struct RequestCost: Hashable, Sendable {
   /// Bytes of memory that the description and its layout need, not below the real use.
-  var bytes: Int
+  package var bytes: Int
   /// Units of work; one is about an item of a list that is described, decoded and laid out.
   package var work: Double
 
@@ -48,6 +48,25 @@ extension RequestCost {
     default: self = CostRates(of: kind).relayout(of: before.sections)
     }
   }
+
+  /// The cost of keeping a change, without the layouts that it needs for a moment.
+  ///
+  /// - Parameter kind: the layout of the collection, of which the elements of the change are.
+  /// - Complexity: that of the change alone.
+  package init(keeping change: CollectionChange, as kind: LayoutKind) {
+    let rates = CostRates(of: kind)
+    let few = SectionList([])
+    switch change {
+    case .snapshot(let sections): self.init(layingOut: sections, as: kind)
+    case .updates(let updates): self = updates.reduce(rates.relayout(of: few)) { $0 + rates.cost(of: $1) }
+    case .measurements(let batch), .contentSizes(let batch):
+      self = rates.relayout(of: few) + CostRates.measuredElement.times(batch.elements.count)
+    case .scrollSizes(let own, let content):
+      let count = own.elements.count + content.elements.count
+      self = rates.relayout(of: few) + CostRates.measuredElement.times(count)
+    case .layout, .invalidation: self = rates.relayout(of: few)
+    }
+  }
 }
 
 extension RequestLimits {
@@ -57,8 +76,7 @@ extension RequestLimits {
   package func check(_ cost: RequestCost) throws(Problem) {
     var memory = RequestMemory(self)
     memory.add(cost.bytes)
-    if memory.isExceeded { throw memory.problem() }
-    if !memory.reserve() { throw .memoryFull }
+    try memory.check()
   }
 }
 

@@ -24,6 +24,8 @@ public struct RequestLimits: Sendable {
   /// The limits for JSON text that an earlier request was accepted with.
   package static let unlimited: RequestLimits = {
     var limits = RequestLimits()
+    limits.items = .max
+    limits.sections = .max
     limits.depth = 1024
     limits.stringLength = .max
     limits.memory = .max
@@ -41,9 +43,11 @@ extension RequestLimits {
   /// - Throws: `tooManyItems`.
   /// - Complexity: O(1).
   package func check(_ sections: SectionList) throws(Problem) {
-    guard sections.itemCount <= items, sections.count <= self.sections else {
-      throw Problem(
-        .tooManyItems, "The collection may have at most \(items) items and \(self.sections) sections.")
-    }
+    guard sections.itemCount <= items, sections.count <= self.sections else { throw tooManyItems }
+  }
+
+  /// The error of a collection with too many items or sections.
+  package var tooManyItems: Problem {
+    Problem(.tooManyItems, "The collection may have at most \(items) items and \(sections) sections.")
   }
 }

@@ -10,7 +10,7 @@ package protocol MemoryShare: AnyObject, Sendable {
 }
 
 /// The memory that a request takes, added up part by part, against the limit of one request.
-struct RequestMemory: Sendable {
+package struct RequestMemory: Sendable {
   /// A value of the body that takes much.
   private struct Part {
     var pointer: String
@@ -26,7 +26,7 @@ struct RequestMemory: Sendable {
   private(set) var bytes = 0
   private var largest: Part?
 
-  init(_ limits: RequestLimits) {
+  package init(_ limits: RequestLimits) {
     limit = limits.memory
     share = limits.share
     covered = limits.share?.free ?? .max
@@ -35,7 +35,7 @@ struct RequestMemory: Sendable {
   /// Whether the request takes more than it may.
   var isExceeded: Bool { bytes > limit }
 
-  mutating func add(_ more: Int) { bytes = bytes.addingWithinRange(more) }
+  package mutating func add(_ more: Int) { bytes = bytes.addingWithinRange(more) }
 
   /// Reserves the added memory; returns false if the requests that are running leave too little.
   mutating func reserve() -> Bool {
@@ -45,6 +45,14 @@ struct RequestMemory: Sendable {
     guard share.cover(wanted) else { return false }
     covered = wanted
     return true
+  }
+
+  /// Rejects a request that takes more than it may, or than the requests that are running leave.
+  ///
+  /// - Throws: `tooMuchMemory`, `memoryFull`.
+  package mutating func check() throws(Problem) {
+    if isExceeded { throw problem() }
+    if !reserve() { throw .memoryFull }
   }
 
   /// Attributes the bytes that were added to a value of the body.

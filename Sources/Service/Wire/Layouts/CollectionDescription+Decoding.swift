@@ -119,7 +119,7 @@ extension DecodingContext {
   /// Reads the name of the space in which collections share measurements.
   private func spaceName(_ value: JSONValue) -> String? {
     guard let name = clientName(value) else { return nil }
-    guard (1...CollectionID.lengthLimit).contains(name.utf8.count) else {
+    guard CollectionID.isSpaceName(name) else {
       fault("a measurement space has a name of 1 to \(CollectionID.lengthLimit) bytes")
       return nil
     }

@@ -7,7 +7,7 @@ extension DecodingContext {
     static let table = FieldTable<ContainerField>()
   }
 
-  func container(_ value: JSONValue) -> Container? {
+  package func container(_ value: JSONValue) -> Container? {
     var width: Double?, height: Double?
     var container = Container(size: .zero)
     let isObject = object(value, ContainerField.self, "an object with \"width\" and \"height\"") {

@@ -169,8 +169,9 @@ private struct ExportFile {
       let bytes = UnsafeRawBufferPointer(start: line, count: count)
       let text = bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...]
       if let collection = try checked({ () throws(Problem) in try reader.read(Array(text)) }) {
-        try checked { () throws(Problem) in try collection.check(limits) }
+        try checked { () throws(Problem) in try collection.check(limits, within: reader.memory) }
         try body(collection)
+        reader.release()
       }
     }
     guard ferror(file) == 0 else { throw unreadable }

@@ -88,7 +88,7 @@ extension RowRecord.Row {
   ) throws(JournalError) -> Value {
     do throws(StoredFormError) { return try decode(bytes) } catch {
       switch error {
-      case .damaged(let reason), .layout(let reason): throw damage(reason)
+      case .damaged(let reason), .tooMany(let reason), .layout(let reason): throw damage(reason)
       case .newer(let format):
         throw .unavailable("A later version of the service wrote version \(version), in format \(format).")
       }

@@ -34,7 +34,7 @@ extension CollectionStore {
   /// Stores a collection as another store had it, with its version and history, and returns whether anything had to be
   /// written. A collection of which the journal has the beginning, such as one whose import was interrupted, is completed.
   /// Fails with `exists` if the journal has another one of the id, with `limit`, and with the journal's errors; what it
-  /// has written of a new collection is deleted then.
+  /// has written of a new collection is deleted then, unless another process has changed it meanwhile.
   ///
   /// - Parameter record: can be replayed.
   /// - Complexity: O(n) for n stored bytes, and that of replaying the changes.
@@ -79,6 +79,14 @@ extension CollectionStore {
       return Pending(.failure(error))
     }
     let incarnation = CollectionIncarnation(key, present?.incarnation ?? journal.newIncarnation())
+    let bytes = record.byteCounts
+    do throws(CollectionLimitError) {
+      try ledger.changeBytes(of: incarnation, to: bytes.base + bytes.entries)
+    } catch {
+      ledger.uncount(key.owner, added)
+      read(key, for: load, on: .immediate)
+      return Pending(.failure(.limit(error)))
+    }
     let written = record.write(to: journal, as: incarnation, after: present?.version, on: scheduler).then(
       on: scheduler
     ) { [journal] outcome in
@@ -90,16 +98,42 @@ extension CollectionStore {
         read(key, for: load, on: scheduler)
         return load.collection.map { $0.map { _ in true } }
       }
+      if present != nil || error.isConflict {
+        return keepWritten(incarnation, added, over: present, load).map { _ in .failure(StoreError(error)) }
+      }
       let removed: Pending<Void, JournalError> =
-        present == nil && error != .exists ? journal.delete(incarnation, ifVersion: nil) : .done
+        error == .exists ? .done : journal.delete(incarnation, ifVersion: nil)
       return removed.then(on: scheduler) { [self] removal in
         switch removal {
-        case .success, .failure(.missing): ledger.uncount(key.owner, added)
+        case .success, .failure(.missing):
+          ledger.uncount(key.owner, added)
+          ledger.setBytes(of: incarnation, to: 0)
         case .failure: break
         }
         read(key, for: load, on: .immediate)
         return Pending(.failure(StoreError(error)))
       }
+    }
+  }
+
+  /// Counts what a restoration has stored that failed, where it has to stay: of a collection that the journal had the
+  /// beginning of, or that another process has changed meanwhile.
+  private func keepWritten(
+    _ incarnation: CollectionIncarnation, _ added: CollectionUsage, over present: JournalRecord?, _ load: Load
+  ) -> Pending<Void, Never> {
+    let key = incarnation.key
+    read(key, for: load, on: .immediate)
+    return load.collection.map { [self] found in
+      switch found {
+      case .success(let collection):
+        let stored = collection.solved.state.sections.itemCount - (present?.itemCount ?? 0)
+        ledger.uncount(key.owner, CollectionUsage(collections: 0, items: added.items - stored))
+      case .failure(.missing):
+        ledger.uncount(key.owner, added)
+        ledger.setBytes(of: incarnation, to: 0)
+      case .failure: break
+      }
+      return .success(())
     }
   }
 
@@ -127,6 +161,10 @@ extension CollectionStore {
       return .reserved(load)
     }
   }
+}
+
+extension JournalError {
+  fileprivate var isConflict: Bool { if case .conflict = self { true } else { false } }
 }
 
 extension JournalRecord {
