@@ -82,6 +82,24 @@ extension CellMeasurer {
     }
   }
 
+  /// Returns the height of a view's text in a width: with a limit of lines, that of the lines before an ellipsis takes the
+  /// end of the last.
+  ///
+  /// - Throws: `CellMeasuringError.text`.
+  /// - Complexity: O(n) for a text of n characters.
+  package func textHeight(
+    of view: Int, in template: CellTemplate, showing content: ViewContent, width: Double,
+    _ environment: CellEnvironment
+  ) throws(CellMeasuringError) -> Double {
+    let content = content.over(template.views[view].content)
+    guard let setting = content.setting ?? template.views[view].setting else { return 0 }
+    do throws(TextError) {
+      return try ShownText(content, setting, environment.category).measure(texts, width: width).height
+    } catch {
+      throw .text(view: view, error)
+    }
+  }
+
   /// Returns the text of a view, and the families of fonts that show it; nil for a view without text.
   ///
   /// - Throws: `CellMeasuringError.text`.

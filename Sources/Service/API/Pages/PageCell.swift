@@ -34,7 +34,7 @@ struct PageCell {
     var runs: [Run] = []
     /// The width in which a browser breaks the lines as they were measured, in points.
     var leastWidth = 0.0
-    /// The height of all lines, in points.
+    /// The height of all lines of a text with a limit of lines, in points.
     var height = 0.0
     /// Whether the text is on one line that is nearly as wide as its room, and that a browser must not break.
     var fillsOneLine = false
@@ -105,7 +105,10 @@ extension PageCell {
         let lines = try measurer.lines(
           of: place, in: template, showing: contents[place], width: width, environment)
         page.leastWidth = Self.leastWidth(of: lines, in: width, page.paragraph)
-        page.height = lines.last.map { $0.top + $0.height } ?? 0
+        if attributes.lineLimit > 0 {
+          page.height = try measurer.textHeight(
+            of: place, in: template, showing: contents[place], width: width, environment)
+        }
         page.fillsOneLine = Self.fillsOneLine(lines, of: page, in: width)
         // The lines of runs have the heights that their boxes give them.
         if page.runs.isEmpty {
