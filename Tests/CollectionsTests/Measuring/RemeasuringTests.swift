@@ -28,7 +28,7 @@ struct RemeasuringTests {
   }
 
   private func solved(_ sections: [Section]) throws -> SolvedCollection {
-    try MeasuredScreens.sized(Self.kind, SectionList(sections), scope: .all, measurer)
+    try MeasuredScreens.sized(Self.kind, SectionList(ContiguousArray(sections)), scope: .all, measurer)
   }
 
   private func names(_ solved: SolvedCollection, _ paths: [ElementPath]) -> Set<String> {

@@ -7,7 +7,7 @@
 export class Unseen {
   #view
   #count = 0
-  /** @type {{key: number, behind: number}[]} The cells that were seen last, and how many items were behind each. */
+  /** @type {{key: number, id?: string, behind: number}[]} The cells that were seen last, and how many items were behind each. */
   #seen = []
 
   /** @param {Pick<CollectionView, "mirror" | "emit" | "element" | "visible">} view */
@@ -38,7 +38,7 @@ export class Unseen {
     // While nothing is drawn, nothing is known.
     if (!last) return
     this.#count += this.#come()
-    this.#seen = visible.map(element => ({key: element.key, behind: this.#behind(element)}))
+    this.#seen = visible.map(element => ({key: element.key, id: element.id, behind: this.#behind(element)}))
     const count = this.#count = Math.min(this.#count, this.#behind(last))
     if (count == before) return
     const indexPath = this.#place(count)
@@ -47,9 +47,10 @@ export class Unseen {
 
   // One of the cells may have moved by itself, which says nothing about the others.
   #come() {
-    const {elements} = this.#view.mirror
-    const grown = this.#seen.flatMap(({key, behind}) => {
-      const element = elements.get(key)
+    const {mirror} = this.#view
+    const grown = this.#seen.flatMap(({key, id, behind}) => {
+      // Where the view was read anew, its cells have other keys.
+      const element = mirror.elements.get(key) ?? mirror.get(id ?? "")
       return element ? [this.#behind(element) - behind] : []
     })
     const last = grown.slice(-3).sort((a, b) => a - b)
