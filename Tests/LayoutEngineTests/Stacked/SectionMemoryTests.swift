@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func `a section of a list takes some hundred bytes`() async throws {
-    await #expect(processExitsWith: .success) { try Self.measure(.list(ListLayout()), 700) }
+    await #expect(processExitsWith: .success) { try Self.measure(.list(ListLayout()), 800) }
   }
 
   @Test func `a section of a flow takes some hundred bytes`() async throws {
