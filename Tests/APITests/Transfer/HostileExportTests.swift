@@ -162,10 +162,12 @@ struct HostileExportTests {
   @Test func `a content in a change is read, too`() throws {
     let state = try base()
     let item = Item(id: "x", content: Content(ofPage: Array("nonsense".utf8)))
-    let step = try SolvedCollection(solving: state).applying(
-      .updates([BatchUpdate(.insertItems(at: [IndexPath(section: 0, item: 0)], [item]))]))
+    let change = CollectionChange.updates([
+      BatchUpdate(.insertItems(at: [IndexPath(section: 0, item: 0)], [item]))
+    ])
+    let after = try SolvedCollection(solving: state).applying(change).after.state
     var edited = export
-    let entry = JournalEntry(step).stored()
+    let entry = JournalEntry(change, making: after).stored()
     edited.lines[3] = #"{"type":"entry","version":2,"stored":"\#(Base64URL.encode(entry))"}"#
     let response = try refusal(edited.sealed)
     #expect(response.pointers == ["/stored"] && response.json?["line"] == 4, "\(response.detail ?? "")")
