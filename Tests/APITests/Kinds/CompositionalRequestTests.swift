@@ -259,7 +259,7 @@ struct CompositionalRequestTests {
     #expect(refused(section + "/group", group)?.detail.contains("\"group\" and \"list\"") == true)
     for (name, value, usual) in [
       ("interGroupSpacing", 5, 0), ("orthogonalScrollingBehavior", "paging", "none"),
-      ("boundarySupplementaryItems", [["kind": "header", "size": ["height": 20]]], []),
+      ("boundarySupplementaryItems", [["kind": "badge", "size": ["height": 20]]], []),
       ("decorationItems", [["kind": "card"]], []),
     ] as [(String, JSONTree, JSONTree)] {
       #expect(refused(section + "/" + name, usual) == nil)

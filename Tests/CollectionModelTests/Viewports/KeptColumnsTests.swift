@@ -84,36 +84,38 @@ struct KeptColumnsTests {
     #expect(try xs(collection, "late") == [25, 25, 0])
   }
 
-  /// The collection once its main viewport has a layout of its own, or the collection's again.
-  private func showing(_ layout: LayoutKind?, _ collection: SolvedCollection) throws -> SolvedCollection {
-    var change = ViewportChange(name: Viewport.main, bounds: Rect(x: 0, y: 0, width: 300, height: 300))
-    change.layout = layout.map { LayoutChoice(kind: $0, jsonText: Screens.words("own")) }
+  /// The collection, its main viewport so wide.
+  private func turned(_ collection: SolvedCollection, to width: Double) throws -> SolvedCollection {
+    var change = ViewportChange(name: Viewport.main, bounds: Rect(x: 0, y: 0, width: width, height: 300))
+    change.container = (Screens.container(width: width), Screens.words("\(width)"))
     return try collection.applying(change).after
   }
 
-  /// A collection in three columns of 100 points, whose main viewport shows a list.
-  private func hidden(_ sections: SectionList) throws -> SolvedCollection {
+  /// A collection whose layout is a list, and three columns of 100 points where there is room for them; its main viewport
+  /// is narrow.
+  private func narrow(_ sections: SectionList) throws -> SolvedCollection {
     var three = Self.kept
     three.metrics.columnCount = 3
-    let list = try showing(
-      .list(ListLayout()), try Screens.collection(.list(ListLayout()), sections, width: 300))
-    return try list.step(.layout(LayoutChoice(kind: .waterfall(three), jsonText: Screens.words("three"))))
-      .after
+    var layout = CompositionalLayout(sections: [CompositionalSection(kind: .list(ListLayout()))])
+    layout.alternatives = [
+      CompositionalAlternative(minimumWidth: 300, sections: [CompositionalSection(kind: .waterfall(three))])
+    ]
+    return try Screens.collection(.compositional(layout), sections, width: 100)
   }
 
   @Test
-  func `items keep the columns in which the main viewport shows them once it has the collection's layout`()
+  func `items keep the columns in which the main viewport shows them once it is wide enough`()
     throws
   {
     let sections = SectionList([
       Section("s", [40, 10, 30, 5].map { Item(id: "\($0)", size: Size(width: 10, height: $0)) })
     ])
-    let shown = try showing(nil, try hidden(sections))
+    let shown = try turned(try narrow(sections), to: 300)
     #expect(try xs(shown) == [0, 100, 200, 100])
     // The square is above the others in the second column, which is 150 points high.
     let next = try shown.step(.insert("new", at: 0, 0)).after
     #expect(try xs(next) == [100, 0, 100, 200, 100])
-    let squares = try showing(nil, try hidden(Screens.items(6)))
+    let squares = try turned(try narrow(Screens.items(6)), to: 300)
     let measured = try squares.applying(squares.measurements([(0, Size(width: 100, height: 900))])).after
     #expect(try xs(measured) == [0, 100, 200, 0, 100, 200])
     #expect(measured.cell(3)?.frame.y == 900)
@@ -126,15 +128,15 @@ struct KeptColumnsTests {
   }
 
   @Test
-  func `a replay gives items the same columns, also of layouts that the main viewport had without a change`()
+  func `a replay gives items the same columns, also of widths that the main viewport had without a change`()
     throws
   {
     let sections = SectionList([
       Section("s", [40, 10, 30, 5].map { Item(id: "\($0)", size: Size(width: 10, height: $0)) })
     ])
-    let start = try hidden(sections)
-    let passed = try showing(.list(ListLayout()), try showing(nil, start))
-    for collection in [passed, try showing(nil, passed)] {
+    let start = try narrow(sections)
+    let passed = try turned(try turned(start, to: 300), to: 100)
+    for collection in [passed, try turned(passed, to: 300)] {
       let step = try collection.step(.insert("new", at: 0, 0))
       let entry = try #require(step.entry(from: step.before.state.main))
       let replayed = try start.following(entry, from: start.state.main).after
