@@ -181,7 +181,7 @@ struct PageTests {
     #expect(try rule(["lines": 0], "aa").contains("height:100px;"))
     #expect(try rule(["lines": 0], ["runs": ["a", ["text": "b", "size": 12]]]).contains("height:100px;"))
     // One line of 20 points, with 5 above and below.
-    #expect(try rule(["lines": 1], "aa").contains("height:30px;"))
+    #expect(try rule(["lines": 1], "aa").contains("height:100px;clip-path:inset(0 0 70px);"))
   }
 
   @Test func `borders are drawn around views, and inside a cell without moving its views`() throws {

@@ -72,11 +72,11 @@ extension PageCell.View {
     return max((frame.width * 64).rounded(.up) / 64, text.leastWidth + padding.left + padding.right)
   }
 
-  /// The height of the view in a page, in points: a browser rounds the heights of fonts and of borders to pixels of the
-  /// device. A text with a limit of lines is no higher than these, so that none behind its ellipsis is seen.
-  fileprivate var pageHeight: Double {
-    guard let text, text.attributes.lineLimit > 0 else { return frame.height }
-    return min(frame.height, text.height + padding.top + padding.bottom)
+  /// How much of the view's lower end a page cuts off, in points: a text with a limit of lines may be higher than these,
+  /// and none behind its ellipsis shall be seen.
+  fileprivate var hiddenEnd: Double {
+    guard let text, text.attributes.lineLimit > 0, border.bottom == 0 else { return 0 }
+    return max(0, frame.height - text.height - padding.top - padding.bottom)
   }
 }
 
@@ -92,7 +92,13 @@ extension MarkupWriter {
       raw("width:")
       decimal(view.pageWidth, places: 6)
       raw("px;")
-      css("height", view.pageHeight)
+      // A browser rounds the heights of fonts and of borders to pixels of the device.
+      css("height", view.frame.height)
+      if view.hiddenEnd > PageCell.tolerance {
+        raw("clip-path:inset(0 0 ")
+        decimal(view.hiddenEnd, places: 6)
+        raw("px);")
+      }
       if view.padding != .zero {
         css("padding-top", view.padding.top - view.border.top)
         css("padding-right", view.padding.right - view.border.right)
