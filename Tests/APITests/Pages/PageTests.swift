@@ -166,7 +166,7 @@ struct PageTests {
         && !rule("aa bb", ["width": 40]).contains(pre))
   }
 
-  @Test func `a text is as high in a page as it was measured, and with a limit no higher than its lines`()
+  @Test func `a text is as high in a page as it was measured, and with a limit is cut below its lines`()
     throws
   {
     func rule(_ more: [String: JSONTree], _ text: JSONTree) throws -> Substring {
