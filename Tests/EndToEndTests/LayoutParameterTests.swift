@@ -57,4 +57,13 @@ struct LayoutParameterTests {
     let ofMetrics = schemas?["\(name)Metrics"]?["properties"]?.members?.keys
     #expect(Set(ofMetrics ?? [:].keys) == Set(ofSections))
   }
+
+  @Test(arguments: SectionKind.names)
+  func `openapi.yaml lists the parameters of sections of other kinds`(kind: String) throws {
+    let declared = SectionKind.parameters(of: try #require(LayoutKind.named(kind)))
+    let schemas = try OpenAPIDocument().root["components"]?["schemas"]
+    let name = kind.prefix(1).uppercased() + kind.dropFirst()
+    let listed = schemas?["\(name)Section"]?["properties"]?.members?.keys
+    #expect(Set(listed ?? [:].keys) == Set(declared.fields.map(\.name)))
+  }
 }
