@@ -8,9 +8,22 @@ import { render, templateOf } from "./templates.js"
  */
 
 // The options that attributes set.
-/** @type {Record<string, "follow" | "followDistance" | "contentAlignment" | "roomBelow">} */
+/** @type {Record<string, "follow" | "followDistance" | "contentAlignment" | "roomBelow" | "insets">} */
 const policies = {
   follow: "follow", "follow-distance": "followDistance", "content-alignment": "contentAlignment", "room-below": "roomBelow",
+  insets: "insets",
+}
+
+// How the texts of those are read that are more than a text.
+/** @type {Record<string, (text: string) => unknown>} */
+const readers = {
+  "follow-distance": numberOf,
+  "room-below": id => ({id}),
+  insets(text) {
+    const [top, right = top, bottom = top, left = right] = text.trim().split(/\s+/)
+      .map(length => numberOf(length.replace(/px$/, "")))
+    return {top, left, bottom, right}
+  },
 }
 
 /**
@@ -19,7 +32,7 @@ const policies = {
  * Attributes: `src`, the address of the collection; `layout`, a layout of its own, as JSON or as the name of a kind;
  * `estimate`, short for a list with that `estimatedRowHeight`; `measure`, `overscan` (screens behind and ahead),
  * `reorder`, `viewport`, `anchor`, `paging`, `role`, `aria-label`, `follow`, `follow-distance`, `content-alignment`,
- * `room-below` (an id).
+ * `room-below` (an id), `insets` (one to four numbers, as those of a margin in CSS).
  */
 export class TesseraList extends HTMLElement {
   static observedAttributes = ["src", "layout", "estimate", "measure", "overscan", "reorder", "viewport", "anchor",
@@ -143,9 +156,8 @@ export class TesseraList extends HTMLElement {
 
   /** @param {string} name Of an attribute. */
   #policy(name) {
-    const text = this.getAttribute(name), isNumber = name == "follow-distance" && text && !isNaN(Number(text))
-    const value = isNumber ? Number(text) : name == "room-below" && text != null ? {id: text} : text
-    return {[policies[name]]: value}
+    const text = this.getAttribute(name), read = readers[name]
+    return {[policies[name]]: text != null && read ? read(text) : text}
   }
 
   /** The layout of this view's own, if the attributes name one. */
@@ -159,6 +171,15 @@ export class TesseraList extends HTMLElement {
     const id = this.getAttribute("anchor")
     return id ? {anchor: {id}} : {}
   }
+}
+
+/**
+ * A number, or the text that is none: the service refuses it.
+ *
+ * @param {string} text
+ */
+function numberOf(text) {
+  return text.trim() && !isNaN(Number(text)) ? Number(text) : text
 }
 
 /**

@@ -66,6 +66,28 @@ test("another collection, another layout and new items are shown when attributes
   await page.close()
 })
 
+test("insets are written as a margin, and what is no length is refused with its place", async () => {
+  await createMessages(service.url, "covered", [message("m0"), message("m1")])
+  const page = await open("/covered", `<tessera-list src="/v1/collections/covered" insets="60 0 90px">${template}</tessera-list>`)
+  const top = () => Math.round(document.querySelector(".tessera-cell")?.getBoundingClientRect().top)
+  await page.waitFor(() => document.querySelectorAll(".tessera-cell").length == 2)
+  assert.equal(await page.evaluate(top), 60)
+  assert.deepEqual(await page.evaluate(() => document.querySelector("tessera-list").view.seen),
+    {x: 0, y: 0, width: 360, height: 480 - 60 - 90})
+  await page.evaluate(() => document.querySelector("tessera-list").setAttribute("insets", "20"))
+  await page.waitFor(() => Math.round(document.querySelector(".tessera-cell").getBoundingClientRect().top) == 20)
+  await page.evaluate(() => {
+    window.problems = []
+    const list = document.querySelector("tessera-list")
+    list.addEventListener("tessera-error", ({detail}) => problems.push(...detail.problem.errors.map(({pointer}) => pointer)))
+    list.setAttribute("insets", "high")
+  })
+  await page.waitFor(() => problems.includes("/container/insets/top"))
+  await page.evaluate(() => document.querySelector("tessera-list").removeAttribute("insets"))
+  await page.waitFor(() => Math.round(document.querySelector(".tessera-cell").getBoundingClientRect().top) == 0)
+  await page.close()
+})
+
 test("a list that is moved, removed while it loads, and put back shows its collection each time", async () => {
   await createMessages(service.url, "moved", [message("m0"), message("m1")])
   const page = await open("/moved", "<main></main><aside></aside>", `

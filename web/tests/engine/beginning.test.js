@@ -1,7 +1,7 @@
 // Views in Chromium whose page has the first part of the module alone.
 
 import assert from "node:assert/strict"
-import { after, before, test } from "node:test"
+import { after, before, describe, test } from "node:test"
 import "../support/browser.js"
 import { faults, openStage } from "../view/stage.js"
 import { skip } from "./module.js"
@@ -15,11 +15,14 @@ before(async () => {
 })
 after(() => stage?.close())
 
-for (const name of viewNames) {
-  test(`before it has the rest of the module a page scrolls and changes a ${name}`, {skip}, async () => {
-    const page = await viewAsUsual(stage, name)
-    assert.deepEqual(await page.evaluate(() => statuses.filter(type => type != "settled")), [])
-    assert.deepEqual(await page.evaluate(faults), [])
-    await page.close()
-  })
-}
+// Each page waits for frames and answers most of its time.
+describe("before it has the rest of the module", {concurrency: true}, () => {
+  for (const name of viewNames) {
+    test(`a page scrolls and changes a ${name}`, {skip}, async () => {
+      const page = await viewAsUsual(stage, name)
+      assert.deepEqual(await page.evaluate(() => statuses.filter(type => type != "settled")), [])
+      assert.deepEqual(await page.evaluate(faults), [])
+      await page.close()
+    })
+  }
+})
