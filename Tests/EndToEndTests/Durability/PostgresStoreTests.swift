@@ -38,6 +38,39 @@ struct PostgresStoreTests {
     #expect(try other.ask("GET", "/v1/collections/c").status == 404)
   }
 
+  @Test func `a viewport that follows the end does so after a restart, and in another service`() throws {
+    let server = try PostgresServer.shared.get()
+    let schema = schema(), tab = "/v1/collections/c/viewports/tab"
+    let open = {
+      try serve(["--store", "postgres:\(schema)"], environment: ["TESSERA_STORE_URL": server.url()])
+    }
+    var service = try open()
+    // Forty rows of 44 in 100 points end at 1,760.
+    _ = try service.keep("c", (0..<40).map { "i\($0)" })
+    let policy: JSONTree = [
+      "bounds": [0, 1660, 50, 100], "container": ["width": 50, "height": 100],
+      "layout": ["kind": "list", "rowHeight": 44], "follow": "end",
+    ]
+    #expect(try service.send("PUT", tab, policy).status == 201)
+    #expect(service.stop() == 0)
+    service = try open()
+    let viewport = { (service: RunningService) in
+      try service.ask("GET", "/v1/collections/c/viewports").json?["viewports"]?.elements?.last
+    }
+    var kept = try viewport(service)
+    #expect(kept?["follow"] == "end" && kept?.at("/bounds/y") == 1660)
+    // A row at the end moves the viewport by its height, in the other service too.
+    let other = try open()
+    #expect(try other.insert("x", at: 40, into: "c").status == 200)
+    for service in [service, other] {
+      #expect(
+        try eventually {
+          kept = try viewport(service)
+          return kept?.at("/bounds/y") == 1704
+        }, "\(String(describing: kept))")
+    }
+  }
+
   @Test func `while PostgreSQL is away the service is alive and not ready, and recovers by itself`() throws {
     let server = try PostgresServer()
     let service = try serve(
