@@ -20,8 +20,8 @@ const readers = {
   "follow-distance": numberOf,
   "room-below": id => ({id}),
   insets(text) {
-    const [top, right = top, bottom = top, left = right] = text.trim().split(/\s+/)
-      .map(length => numberOf(length.replace(/px$/, "")))
+    const lengths = text.trim().split(/\s+/).map(length => numberOf(length.replace(/px$/, "")))
+    const top = lengths[0], right = lengths[1] ?? top, bottom = lengths[2] ?? top, left = lengths[3] ?? right
     return {top, left, bottom, right}
   },
 }
