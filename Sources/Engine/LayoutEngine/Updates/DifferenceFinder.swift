@@ -24,6 +24,10 @@ struct DifferenceFinder {
       .init(from: Int(sources[$0]), to: kept[$0])
     }
     for (source, place) in zip(sources, kept)
+    where before.sections[Int(source)].outline != nil || after.sections[place].outline != nil {
+      difference.outlines[place] = after.sections[place].outline
+    }
+    for (source, place) in zip(sources, kept)
     where !before.sections[Int(source)].hasSameDescription(as: after.sections[place]) {
       difference.changedSections.append(.init(from: Int(source), to: place))
       difference.sectionDescriptions[place] = after.sections[place]
