@@ -76,19 +76,19 @@ export class Batch {
   /**
    * Shows the children of items of an outline; with `descendants`, everything below them.
    *
-   * @param {string | readonly string[]} ids @param {{descendants?: boolean, animation?: Animation}} [options]
+   * @param {string | readonly string[]} items @param {{descendants?: boolean, animation?: Animation}} [options]
    */
-  expand(ids, options) {
-    return this.#add("expandItems", {...named(ids), ...options})
+  expand(items, options) {
+    return this.#add("expandItems", {...named(items), ...options})
   }
 
   /**
    * Hides everything below items of an outline; with `descendants`, these are collapsed too.
    *
-   * @param {string | readonly string[]} ids @param {{descendants?: boolean, animation?: Animation}} [options]
+   * @param {string | readonly string[]} items @param {{descendants?: boolean, animation?: Animation}} [options]
    */
-  collapse(ids, options) {
-    return this.#add("collapseItems", {...named(ids), ...options})
+  collapse(items, options) {
+    return this.#add("collapseItems", {...named(items), ...options})
   }
 
   /** @param {Section | readonly Section[]} sections @param {SectionPlace} place */

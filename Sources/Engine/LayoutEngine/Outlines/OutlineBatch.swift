@@ -15,7 +15,7 @@ struct OutlineBatch {
   init(_ sections: SectionList) {
     self.sections = sections
     outlined = sections.outlinedSections
-    mostVisits = Int(clamping: 1_000_000 + 8 * Int64(sections.storedItemCount))
+    mostVisits = 1_000_000 + 8 * min(sections.storedItemCount, 100_000_000)
   }
 
   mutating func make(_ edits: [OutlineEdit]) throws(OutlineError) {
@@ -208,7 +208,7 @@ extension SectionList {
   /// - Complexity: O(k log n) for k such items of n.
   package func reach(of edits: [OutlineEdit]) -> Int {
     let outlined = outlinedSections
-    let most = 1_000_000 + 2 * storedItemCount
+    let most = 1_000_000 + 2 * min(storedItemCount, 100_000_000)
     var reached = 0
     for edit in edits {
       let (ids, entersCollapsed) = edit.action.roots
