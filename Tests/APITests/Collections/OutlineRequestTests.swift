@@ -155,4 +155,31 @@ struct OutlineRequestTests {
     #expect(service.update([["op": "deleteItems", "at": [[0, 0]]]]).status == 200)
     #expect(service.ids == ["a", "x"])
   }
+
+  @Test func `sections come and are reloaded with their trees, whose hidden items have ids of their own`()
+    throws
+  {
+    let service = try Self.service()
+    func section(_ id: String, _ parent: String, _ child: String) -> JSONTree {
+      [
+        "id": .string(id),
+        "items": [["id": .string(parent)], ["id": .string(child), "parent": .string(parent)]],
+      ]
+    }
+    for child in ["x", "c"] {
+      let new: JSONTree = ["op": "insertSections", "at": [0], "sections": [section("t", "e", child)]]
+      let answer = service.update([new])
+      #expect(answer.status == 422 && answer.pointers == ["/updates/0"], "\(answer.pointers)")
+    }
+    #expect(
+      service.update([["op": "insertSections", "at": [0], "sections": [section("t", "e", "f")]]]).status
+        == 200)
+    // c was hidden in the section that is reloaded.
+    #expect(
+      service.update([["op": "reloadSections", "ids": ["s"], "sections": [section("s", "c", "a")]]]).status
+        == 200)
+    #expect(service.ids == ["e", "c", "x"])
+    #expect(service.update([["op": "expandItems", "ids": ["e", "c"]]]).status == 200)
+    #expect(service.ids == ["e", "f", "c", "a", "x"])
+  }
 }

@@ -271,14 +271,7 @@ extension SectionList {
   /// - Complexity: O(1) if no section has an outline; else O(k log n) for each of the outlines and k new items.
   package func checkOutlines(_ updates: [BatchUpdate], _ updated: Updated) throws(OutlineError) {
     guard hasOutlines || updated.sections.hasOutlines else { return }
-    let outlined = outlinedSections
-    for (operation, update) in updates.enumerated() {
-      for id in update.action.newIDs
-      where outlined.contains(where: { self[$0].outline?.isHidden(id) == true }) {
-        throw OutlineError(
-          operation, "the collection has a hidden item with the id \"\(id.shortened(to: 60))\"")
-      }
-    }
+    try updated.sections.checkHiddenIDs(updates)
     for (section, _) in updated.itemEdits where self[section].outline != nil {
       throw OutlineError(
         updates.firstIndex {
@@ -298,6 +291,26 @@ extension SectionList {
   }
 }
 
+extension SectionList {
+  /// Rejects a batch, which has led to these sections, if it gives an id to a hidden item and to another one.
+  private func checkHiddenIDs(_ updates: [BatchUpdate]) throws(OutlineError) {
+    let outlined = outlinedSections
+    for (operation, update) in updates.enumerated() {
+      let new = update.action.newIDs
+      for id in new.hidden where path(ofItem: id) != .nothing {
+        throw OutlineError(
+          operation, "the collection has an item with the id of a hidden one, \"\(id.shortened(to: 60))\"")
+      }
+      for (ids, most) in [(new.shown, 0), (new.hidden, 1)] {
+        for id in ids where outlined.count(where: { self[$0].outline?.isHidden(id) == true }) > most {
+          throw OutlineError(
+            operation, "the collection has a hidden item with the id \"\(id.shortened(to: 60))\"")
+        }
+      }
+    }
+  }
+}
+
 extension OutlineEdit.Action {
   /// The items below which the edit changes others, and whether those below collapsed ones too.
   fileprivate var roots: (ids: [String], entersCollapsed: Bool) {
@@ -312,16 +325,19 @@ extension OutlineEdit.Action {
 }
 
 extension BatchUpdate.Action {
-  /// The ids that the operation gives.
-  fileprivate var newIDs: [String] {
+  /// The ids that the operation gives to items, to hidden ones apart.
+  fileprivate var newIDs: (shown: [String], hidden: [String]) {
     switch self {
     case .insertItems(_, let items), .reloadItems(_, let items?), .reconfigureItems(_, let items?):
-      return items.compactMap { $0.id }
+      return (items.compactMap { $0.id }, [])
     case .insertSections(_, let sections), .reloadSections(_, let sections):
-      var ids: [String] = []
-      for section in sections { section.items.forEachID { ids.append($1) } }
-      return ids
-    default: return []
+      var (shown, hidden): ([String], [String]) = ([], [])
+      for section in sections {
+        section.items.forEachID { shown.append($1) }
+        section.outline?.forEachItem { id, _, _, item in if item != nil { hidden.append(id) } }
+      }
+      return (shown, hidden)
+    default: return ([], [])
     }
   }
 

@@ -45,8 +45,10 @@ extension DecodingContext {
     let outlined = positions.sections.outlinedSections
     for operation in value.elements where operation.kind == .object {
       if isStopped { return false }
-      switch operation["op"]?.string {
-      case OutlineOperation.expandItems.rawValue, OutlineOperation.collapseItems.rawValue: return true
+      switch operation["op"]?.string.flatMap({ OutlineOperation(rawValue: $0) }) {
+      case .expandItems, .collapseItems: return true
+      // An id of a section may be that of an item.
+      case nil: continue
       default: break
       }
       if operation["into"] != nil { return true }
