@@ -5,7 +5,7 @@ import Testing
 
 /// Outlines in a page: it makes their edits itself.
 struct OutlineProposalTests {
-  @Test func `a page expands an item before the service does, and keeps it on top of what others move`() throws {
+  @Test func `a page expands an item before the service does, and others may move items meanwhile`() throws {
     var origin = try Origin([
       "container": ["width": 100, "height": 200], "layout": ["kind": "list", "rowHeight": 20],
       "bounds": [0, 0, 100, 200],
