@@ -69,7 +69,8 @@ public struct ItemIDs {
   ///
   /// - Complexity: O(1) in a section without an outline, O(log n) in one of n items.
   public mutating func outlinePlace(_ section: Int, _ item: Int) -> (level: Int, isExpanded: Bool?)? {
-    guard let id = self[section, item], let chunk, let outline else { return nil }
+    if section != self.section { enter(section) }
+    guard let outline, let id = self[section, item], let chunk else { return nil }
     return (chunk.indentationLevels[item - range.lowerBound] ?? 0, outline.isExpanded(id))
   }
 
