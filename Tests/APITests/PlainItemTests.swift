@@ -69,7 +69,7 @@ struct PlainItemTests {
       let reader = ContentReader(templates)
       let context = DecodingContext(limits: limits, contents: reader)
       context.readsPlainItems = plain
-      let items = context.at("items") { context.items(root) }
+      let items = context.at("items") { context.items(root).items }
       outcome.memory = context.memory.bytes
       outcome.count = context.itemsRead
       do throws(Problem) {

@@ -3,6 +3,8 @@ import LayoutEngine
 /// A change that a client makes. The journal stores it, and replaying it makes the next version from the one before.
 public enum CollectionChange: Sendable {
   case updates([BatchUpdate])
+  /// A batch of changes in sections with outlines.
+  case outlines([OutlineEdit])
   /// The new sections. Their ids match them with the old ones.
   case snapshot(SectionList)
   case layout(LayoutChoice)
@@ -21,4 +23,5 @@ public enum ChangeError: Error, Sendable {
   case identities(SnapshotError)
   case layout(LayoutError)
   case noSuchViewport(String)
+  case outlines(OutlineError)
 }

@@ -36,11 +36,16 @@ extension SolvedCollection {
     var next = self
     switch change {
     case .updates(let updates):
-      let updated = try updating(by: updates)
-      try next.follow(updated) { (sections) throws(BatchError) in try sections.applying(updates) }
-      try next.keepColumns()
-      let edits = try next.recall(after: updates, updated.map, from: state.sections)
-      return CollectionStep(change, from: before, to: next, updates: updates, map: updated.map, edits: edits)
+      let updated = try updating(by: updates, outlines: [:])
+      do throws(OutlineError) { try state.sections.checkOutlines(updates, updated) } catch {
+        throw .outlines(error)
+      }
+      return try next.updated(to: updated, by: updates, outlines: [:], change, from: before, state.sections)
+    case .outlines(let edits):
+      let (updates, outlines) = try editing(edits)
+      let updated = try updating(by: updates, outlines: outlines)
+      return try next.updated(
+        to: updated, by: updates, outlines: outlines, change, from: before, state.sections)
     case .snapshot(let sections):
       let difference = try difference(to: sections)
       let updated = try updating(by: difference)
@@ -82,6 +87,25 @@ extension SolvedCollection {
     }
   }
 
+  /// Returns the step of a batch, and of what it makes of outlines.
+  private mutating func updated(
+    to updated: SectionList.Updated, by updates: [BatchUpdate], outlines: [Int: Outline],
+    _ change: CollectionChange, from before: SolvedCollection, _ sections: SectionList
+  ) throws(ChangeError) -> CollectionStep {
+    try follow(updated) { (sections) throws(BatchError) in
+      try sections.applying(updates, outlines: outlines)
+    }
+    try keepColumns()
+    let edits = try recall(after: updates, updated.map, from: sections)
+    return CollectionStep(change, from: before, to: self, updates: updates, map: updated.map, edits: edits)
+  }
+
+  private func editing(
+    _ edits: [OutlineEdit]
+  ) throws(ChangeError) -> (updates: [BatchUpdate], outlines: [Int: Outline]) {
+    do throws(OutlineError) { return try state.sections.editing(edits) } catch { throw .outlines(error) }
+  }
+
   /// Adapts the estimates to the measurements made while they were held; returns whether one changed.
   private mutating func learning() throws(ChangeError) -> Bool {
     do throws(LayoutError) { return try learnAtRest() } catch { throw .layout(error) }
@@ -90,8 +114,10 @@ extension SolvedCollection {
   /// The map of a step that moves no item.
   var unchanged: UpdateMap { .unchanged(sectionCount: state.sections.count) }
 
-  private func updating(by updates: [BatchUpdate]) throws(ChangeError) -> SectionList.Updated {
-    do throws(BatchError) { return try state.sections.applying(updates) } catch {
+  private func updating(
+    by updates: [BatchUpdate], outlines: [Int: Outline]
+  ) throws(ChangeError) -> SectionList.Updated {
+    do throws(BatchError) { return try state.sections.applying(updates, outlines: outlines) } catch {
       throw .conflicts(error)
     }
   }

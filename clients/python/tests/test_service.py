@@ -36,6 +36,13 @@ def test_each_operation_of_a_batch_is_applied(rows: Collection) -> None:
     assert ids(rows) == ["g", "f", "a", "e"]
 
 
+def test_items_expand_and_collapse(rows: Collection) -> None:
+    rows.update(Updates().insert([{"id": "d"}, {"id": "e", "parent": "d"}], into="a").expand("a", descendants=True))
+    assert ids(rows) == ["a", "d", "e", "b", "c"]
+    rows.update(Updates().collapse(["d"], animation="fade").move("c", into="d"))
+    assert ids(rows) == ["a", "d", "b"]
+
+
 def test_each_operation_on_sections_is_applied(rows: Collection) -> None:
     more = [{"id": name, "items": [{"id": f"{name}1"}]} for name in ("x", "y", "z")]
     rows.update(Updates().insert_sections(more, edge="end"))

@@ -7,10 +7,10 @@
  */
 
 /**
- * Where items are inserted, or moved to: in front of or behind an item, at the edge of a section, or at index
- * paths.
+ * Where items are inserted, or moved to: in front of or behind an item, among the children of one, at the edge of a
+ * section, or at index paths.
  *
- * @typedef {{before?: string, after?: string, section?: string, edge?: "start" | "end",
+ * @typedef {{before?: string, after?: string, into?: string, section?: string, edge?: "start" | "end",
  *   at?: readonly IndexPath[], to?: IndexPath, animation?: Animation}} Place
  */
 
@@ -71,6 +71,24 @@ export class Batch {
    */
   reconfigure(items, options) {
     return this.#add("reconfigureItems", {...named(items), ...options})
+  }
+
+  /**
+   * Shows the children of items of an outline; with `descendants`, everything below them.
+   *
+   * @param {string | readonly string[]} items @param {{descendants?: boolean, animation?: Animation}} [options]
+   */
+  expand(items, options) {
+    return this.#add("expandItems", {...named(items), ...options})
+  }
+
+  /**
+   * Hides everything below items of an outline; with `descendants`, these are collapsed too.
+   *
+   * @param {string | readonly string[]} items @param {{descendants?: boolean, animation?: Animation}} [options]
+   */
+  collapse(items, options) {
+    return this.#add("collapseItems", {...named(items), ...options})
   }
 
   /** @param {Section | readonly Section[]} sections @param {SectionPlace} place */

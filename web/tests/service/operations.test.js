@@ -160,6 +160,21 @@ test("a batch has every operation on items and sections", async () => {
   assert.equal(await ids(), "gf")
 })
 
+test("a batch expands and collapses items, and moves them among the children of another", async () => {
+  const tessera = new Tessera(service.url)
+  const items = [{id: "a", isExpanded: false}, {id: "b", parent: "a"}, {id: "c", parent: "b"}, {id: "d"}]
+  const {id} = await tessera.create({container, layout: list, sections: [{id: "s", items}]})
+  const collection = tessera.collection(id)
+  const shown = async () =>
+    (await collection.attributes()).attributes.map(each => `${each.id}${each.level}`).join(" ")
+
+  assert.equal(await shown(), "a0 d0")
+  await collection.update(batch => batch.expand("a", {descendants: true}))
+  assert.equal(await shown(), "a0 b1 c2 d0")
+  await collection.update(batch => batch.collapse(["b"]).move("d", {into: "a", edge: "start"}))
+  assert.equal(await shown(), "a0 d1 b1")
+})
+
 test("a response has the type of its format", async () => {
   const tessera = new Tessera(service.url)
   const layout = format => tessera.layout({container, layout: list, sections}, {format})

@@ -83,6 +83,8 @@ public enum MovementError: Error, Sendable {
   case missing
   case cancelled(MovementCancellation)
   case noSuchItem(IndexPath)
+  /// The item has a place in an outline: it can move with its descendants only.
+  case outlined(IndexPath)
   /// The item cannot have the index path. In its section it may have the items up to the last; nil if there is no such
   /// section.
   case noSuchTarget(IndexPath, lastItem: Int?)

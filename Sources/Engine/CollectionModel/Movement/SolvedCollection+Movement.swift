@@ -8,7 +8,7 @@ extension SolvedCollection {
   /// - Parameters:
   ///   - position: the drag position of the item's centre, in points; nil for its present centre.
   ///   - name: the viewport in which the user drags the item.
-  /// - Throws: `inProgress`, `held`, `noSuchViewport`, `noSuchItem`.
+  /// - Throws: `inProgress`, `held`, `noSuchViewport`, `noSuchItem`, `outlined`.
   public func beginningMovement(
     of path: IndexPath, at position: Point? = nil, on name: String = Viewport.main,
     now: Moment = .now
@@ -17,6 +17,9 @@ extension SolvedCollection {
     guard movement(on: name) == nil else { throw .inProgress }
     if let holder = activeMovements.first(where: { $0.origin == path }) {
       throw .held(by: holder.viewport, path)
+    }
+    if path.section >= 0, path.section < state.sections.count, state.sections[path.section].outline != nil {
+      throw .outlined(path)
     }
     guard path.section >= 0, path.section < state.sections.count, path.item >= 0,
       path.item < state.sections[path.section].items.count,

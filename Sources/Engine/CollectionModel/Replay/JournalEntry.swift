@@ -57,7 +57,7 @@ public struct JournalEntry: Sendable {
   ) {
     self.init(
       version: state.version, change: change, before: before, main: state.main,
-      itemCount: state.sections.itemCount, recalled: recalled, further: further, origin: origin,
+      itemCount: state.sections.storedItemCount, recalled: recalled, further: further, origin: origin,
       ownScroll: ownScroll, holdsEstimates: holdsEstimates, author: author, request: request)
     bytes = stored()
     byteCount = bytes.count

@@ -46,7 +46,7 @@ public struct JournalRecord: Sendable {
   /// The newest version.
   public var version: Int { entries.last?.version ?? base.version }
   /// The number of items at the newest version.
-  public var itemCount: Int { entries.last?.itemCount ?? base.sections.itemCount }
+  public var itemCount: Int { entries.last?.itemCount ?? base.sections.storedItemCount }
 
   /// The lengths of the stored forms, in bytes.
   ///

@@ -24,6 +24,10 @@ extension CollectionChange: StoredValue {
     case .scrollSizes(let batch, let content):
       writer.write(byte: 6)
       writer.write(batch, content)
+    case .outlines(let edits):
+      writer.needsNewestFormat = true
+      writer.write(byte: 7)
+      writer.write(list: edits)
     }
   }
 
@@ -36,6 +40,7 @@ extension CollectionChange: StoredValue {
     case 4: self = .invalidation(try reader.value())
     case 5: self = .contentSizes(try reader.value())
     case 6: self = .scrollSizes(try reader.value(), content: try reader.value())
+    case 7: self = .outlines(try reader.list())
     default: throw .damaged("a change is not known")
     }
   }

@@ -134,6 +134,6 @@ struct StoredLook: StoredValue {
       guard separator == nil else { throw .damaged("a separator is hidden and has insets") }
       separator = .inset(try reader.value())
     }
-    if flags[7] { indentationLevel = try reader.whole(in: 1...Item.indentationLimit) }
+    if flags[7] { indentationLevel = try reader.whole(in: 1...StoredReader.itemLimit) }
   }
 }

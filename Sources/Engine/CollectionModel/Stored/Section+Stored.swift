@@ -14,20 +14,23 @@ extension SectionList: StoredValue {
 extension Section: StoredValue {
   func write(to writer: inout StoredWriter) {
     let metrics = metrics.isNone ? nil : metrics
+    if outline != nil { writer.needsNewestFormat = true }
     writer.write(
       flags: StoredFlags(
-        id != nil, hasBackground, header != nil, footer != nil, !supplementaries.isEmpty, metrics != nil))
+        id != nil, hasBackground, header != nil, footer != nil, !supplementaries.isEmpty, metrics != nil,
+        outline != nil))
     writer.write(present: id)
     writer.write(present: header)
     writer.write(present: footer)
     if !supplementaries.isEmpty { writer.write(StoredViews(supplementaries)) }
     writer.write(present: metrics)
     writer.write(items)
+    outline?.write(to: &writer)
   }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
     try reader.countSection()
-    let flags = try reader.flags(6)
+    let flags = try reader.flags(7)
     self.init(id: try reader.value(if: flags[0]), items: ItemSequence(count: 0))
     hasBackground = flags[1]
     header = try reader.value(if: flags[2])
@@ -35,6 +38,7 @@ extension Section: StoredValue {
     if flags[4] { supplementaries = try reader.value(StoredViews.self).byKind }
     metrics = try reader.value(if: flags[5]) ?? .none
     items = try reader.value()
+    if flags[6] { outline = try reader.outline(of: items) }
   }
 }
 

@@ -15,13 +15,14 @@ public struct Item: Sendable {
   public var values: ItemValues?
   /// The separator of the row in a list that draws separators; nil is that of its section.
   public var separator: RowSeparator?
-  /// How many levels the row stands in from the others of a list, above 0; nil is none.
+  /// How many levels the row stands in from the others of a list, above 0; nil is none. In an outline it is the level of
+  /// the item.
   public var indentationLevel: Int?
   public var appearance: Appearance
   /// The content that the cell shows; it is measured if a template shows it and the item has no size.
   public var content: Content?
 
-  /// The most levels of rows.
+  /// The most levels that a client may give a row.
   package static let indentationLimit = 1000
 
   public init(

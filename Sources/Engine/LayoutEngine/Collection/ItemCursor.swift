@@ -35,6 +35,7 @@ public struct ItemIDs {
   private let sections: SectionList
   private var section = -1
   private var items = ItemSequence(count: 0)
+  private var outline: Outline?
   private var chunk: ItemChunk?
   private var range = 0..<0
 
@@ -64,9 +65,20 @@ public struct ItemIDs {
     return chunk.contents[item - range.lowerBound]
   }
 
+  /// Returns the level of an item of an outline, and whether it is expanded if it has children; nil for another item.
+  ///
+  /// - Complexity: O(1) in a section without an outline, O(log n) in one of n items.
+  public mutating func outlinePlace(_ section: Int, _ item: Int) -> (level: Int, isExpanded: Bool?)? {
+    if section != self.section { enter(section) }
+    guard let outline, let id = self[section, item], let chunk else { return nil }
+    return (chunk.indentationLevels[item - range.lowerBound] ?? 0, outline.isExpanded(id))
+  }
+
   private mutating func enter(_ section: Int) {
     self.section = section
-    items = section >= 0 && section < sections.count ? sections[section].items : ItemSequence(count: 0)
+    let found = section >= 0 && section < sections.count ? sections[section] : nil
+    items = found?.items ?? ItemSequence(count: 0)
+    outline = found?.outline
     chunk = nil
     range = 0..<0
   }

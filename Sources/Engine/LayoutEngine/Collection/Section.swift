@@ -2,6 +2,12 @@
 public struct Section: Sendable {
   public var id: String?
   public var items: ItemSequence
+  /// The tree of the items; nil for items without parents.
+  package var outline: Outline? {
+    get { tree?.outline }
+    set { tree = newValue.map { OutlineBox($0) } }
+  }
+  private var tree: OutlineBox?
   /// Everything else; nil for a section that has nothing else, as most of many do.
   private var members: SectionMembers?
 
@@ -16,6 +22,13 @@ public struct Section: Sendable {
         header: header, footer: footer, supplementaries: supplementaries, metrics: metrics)
     }
   }
+}
+
+/// An outline behind one reference, as few sections have one.
+private final class OutlineBox: Sendable {
+  let outline: Outline
+
+  init(_ outline: Outline) { self.outline = outline }
 }
 
 /// Members that few sections have, behind one reference.
@@ -94,7 +107,8 @@ extension Section: Summarized {
   var totals: SectionTotals {
     SectionTotals(
       sections: 1, items: items.count, haveViews: !supplementaries.isEmpty,
-      openContents: items.openContentCount, haveShowingViews: hasShowingViews)
+      openContents: items.openContentCount, haveShowingViews: hasShowingViews,
+      outlines: outline == nil ? 0 : 1, hiddenItems: outline?.hiddenCount ?? 0)
   }
 }
 
@@ -108,14 +122,20 @@ struct SectionTotals: Summary {
   var openContents: Int
   /// Whether any section has a header, a footer or another view with content.
   var haveShowingViews: Bool
+  /// The number of sections with an outline.
+  var outlines: Int
+  /// The number of items that outlines hide.
+  var hiddenItems: Int
 
   static let zero = SectionTotals(
-    sections: 0, items: 0, haveViews: false, openContents: 0, haveShowingViews: false)
+    sections: 0, items: 0, haveViews: false, openContents: 0, haveShowingViews: false, outlines: 0,
+    hiddenItems: 0)
 
   static func + (a: SectionTotals, b: SectionTotals) -> SectionTotals {
     SectionTotals(
       sections: a.sections + b.sections, items: a.items + b.items, haveViews: a.haveViews || b.haveViews,
       openContents: a.openContents + b.openContents,
-      haveShowingViews: a.haveShowingViews || b.haveShowingViews)
+      haveShowingViews: a.haveShowingViews || b.haveShowingViews,
+      outlines: a.outlines + b.outlines, hiddenItems: a.hiddenItems + b.hiddenItems)
   }
 }

@@ -23,10 +23,14 @@ struct DifferenceFinder {
     difference.movedSections = IncreasingSubsequence.indicesOutside(sources).map {
       .init(from: Int(sources[$0]), to: kept[$0])
     }
-    for (source, place) in zip(sources, kept)
-    where !before.sections[Int(source)].hasSameDescription(as: after.sections[place]) {
+    for (source, place) in zip(sources, kept) {
+      let (old, new) = (before.sections[Int(source)], after.sections[place])
+      if old.outline != nil || new.outline != nil {
+        difference.outlines.updateValue(new.outline, forKey: place)
+      }
+      guard !old.hasSameDescription(as: new) else { continue }
       difference.changedSections.append(.init(from: Int(source), to: place))
-      difference.sectionDescriptions[place] = after.sections[place]
+      difference.sectionDescriptions[place] = new
       // Its items arrive with the batch.
       difference.sectionDescriptions[place]?.items = ItemSequence(count: 0)
     }

@@ -37,6 +37,8 @@ public struct SnapshotDifference: Sendable {
   public internal(set) var updates: [BatchUpdate] = []
   /// The new descriptions of `changedSections`, by new index.
   var sectionDescriptions: [Int: Section] = [:]
+  /// The new outlines of sections of both states, by new index; nil for one that has none any more.
+  var outlines: [Int: Outline?] = [:]
 
   /// Whether both states are equal.
   public var isEmpty: Bool { updates.isEmpty && changedSections.isEmpty }
@@ -86,6 +88,11 @@ extension SectionList {
       section.items = updated.sections[place].items
       updated.sections = updated.sections.replacing(place..<place + 1, with: [section])
       updated.replacedSections.insert(place)
+    }
+    for (place, outline) in difference.outlines {
+      var section = updated.sections[place]
+      section.outline = outline
+      updated.sections = updated.sections.replacing(place, with: section)
     }
     return updated
   }

@@ -118,7 +118,7 @@ extension Waist.Cause {
   init(_ change: CollectionChange?) {
     switch change {
     case nil: self = .movement
-    case .updates?: self = .updates
+    case .updates?, .outlines?: self = .updates
     case .snapshot?: self = .snapshot
     case .layout?: self = .layout
     case .measurements?: self = .measurements

@@ -58,7 +58,7 @@ extension ExportedCollection {
       try charge(cost.work)
       try Self.replaying { () throws(ReplayError) in _ = try replay.next() }
       try limits.check(replay.solved.state.sections)
-      guard replay.solved.state.sections.itemCount == entry.itemCount else {
+      guard replay.solved.state.sections.storedItemCount == entry.itemCount else {
         throw Problem(.invalidRequest, "Version \(entry.version) has another number of items than it says.")
       }
     }

@@ -15,7 +15,8 @@ extension CollectionEdit {
     _ body: [UInt8], of before: SolvedCollection, _ call: ChangeCall
   ) throws(Problem) -> CollectionEdit {
     try decode(body, .updates, "updates", of: before, call) { value, target, context in
-      .updates(context.updates(value, of: target.kind, target.positions, hasUniqueIDs: true))
+      if let edits = context.outlineEdits(value, target.positions) { return .outlines(edits) }
+      return .updates(context.updates(value, of: target.kind, target.positions, hasUniqueIDs: true))
     }
   }
 

@@ -117,8 +117,8 @@ extension CollectionEdit {
   package func rebased(on newest: SolvedCollection) throws(Problem) -> CollectionEdit? {
     switch change {
     case .updates, .snapshot, .layout: break
-    // Measurements and invalidations name elements of one layout.
-    case .measurements, .invalidation, .contentSizes, .scrollSizes: return nil
+    // Measurements and invalidations name elements of one layout; edits of outlines depend on the tree.
+    case .outlines, .measurements, .invalidation, .contentSizes, .scrollSizes: return nil
     }
     let old = target.collection.state.layout.jsonText
     guard target.positions.readings != nil, newest.state.layout.jsonText == old else { return nil }

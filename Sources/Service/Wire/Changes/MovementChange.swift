@@ -110,6 +110,10 @@ extension Problem {
       self.init(
         .invalidRequest, at: pointer,
         "the layout has no position for the item [\(path.section), \(path.item)]")
+    case .outlined(let path):
+      self.init(
+        .invalidRequest, at: pointer,
+        "section \(path.section) has an outline: its items move with their descendants, by \"moveItem\"")
     case .noSuchTarget(let path, let lastItem?):
       self.init(
         .invalidRequest, at: pointer,

@@ -77,6 +77,8 @@ extension CollectionEdit {
   package static func updates(
     _ batch: NamedBatch, of before: SolvedCollection, _ call: ChangeCall
   ) throws(Problem) -> CollectionEdit {
+    // Operations in outlines are read from JSON alone.
+    if before.state.sections.hasOutlines { return try updates(batch.body, of: before, call) }
     let target = try ChangeTarget(
       before, viewport: call.viewportName, notingReadings: call.isRepeatable)
     let context = DecodingContext(limits: call.limits, isCancelled: call.isCancelled)

@@ -41,7 +41,12 @@ extension DecodingContext {
     var items: [Item] = []
     array(value, "an array of items", taking: MemoryLayout<Item>.stride) { _, value in
       countItems(1)
-      let item = item(value)
+      let (item, relation) = itemWithRelation(value)
+      if relation != nil {
+        fault(
+          "the section has no outline: \"parent\" and \"isExpanded\" come with \"into\" or with all its items"
+        )
+      }
       charge(CostRates.bytes(ofDescribing: item))
       items.append(item)
     }

@@ -120,7 +120,7 @@ extension DecodingContext {
     }
   }
 
-  private func requireOne(of names: [String], in value: JSONValue, _ what: String) {
+  func requireOne(of names: [String], in value: JSONValue, _ what: String) {
     guard names.count(where: { value.member(named: $0) != nil }) != 1 else { return }
     let quoted = names.map { "\"\($0)\"" }
     fault(

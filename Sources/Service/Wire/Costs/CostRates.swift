@@ -37,6 +37,13 @@ extension CostRates {
       if !countsEveryItem, columns.areDescribed { cost += item.times(columns.count) }
       cost.work += Self.contentWork * Double(columns.contents.count { $0?.isMeasured == true })
     }
+    if let outline = section.outline {
+      cost.bytes += outline.count * Self.outlineNode
+      outline.forEachItem { _, _, _, hidden in
+        guard let hidden else { return }
+        cost.bytes += MemoryLayout<Item>.stride + Self.bytes(ofDescribing: hidden)
+      }
+    }
     for view in [section.header, section.footer] { cost += Self.cost(of: view) }
     for (kind, views) in section.supplementaries {
       cost.bytes += 128 + Self.bytes(of: kind)
@@ -63,6 +70,22 @@ extension CostRates {
     }
   }
 
+  /// The cost of one change of a batch in outlines, without the items below those that it names.
+  ///
+  /// - Complexity: O(k) for a change that names k items.
+  func cost(of edit: OutlineEdit) -> RequestCost {
+    switch edit.action {
+    case .expand(let ids, _), .collapse(let ids, _), .delete(let ids): return touched.times(ids.count)
+    case .insert(let items, _): return items.reduce(touched) { $0 + touched + cost(of: $1.item) }
+    case .move: return touched
+    case .describe(let ids, let items, _):
+      return (items ?? []).reduce(touched.times(ids.count)) { $0 + cost(of: $1) }
+    }
+  }
+
+  /// An item below one that a change of an outline names: it appears, disappears or moves with those beside it.
+  var outlinedItem: RequestCost { item + RequestCost(bytes: 2 * Self.outlineNode + 512, work: 2) }
+
   /// The cost of the parts that a change lays out without naming them.
   func relayout(of sections: SectionList) -> RequestCost {
     guard laysOutAnew else { return touched }
@@ -81,6 +104,9 @@ extension CostRates {
 }
 
 extension CostRates {
+  /// The bytes of an item's place in an outline.
+  private static let outlineNode = 384
+
   /// The work of measuring the content of an item or a view, in units of `RequestCost.work`.
   private static let contentWork = 20.0
 

@@ -42,6 +42,10 @@ extension RequestCost {
     case .updates(let updates):
       let rates = CostRates(of: kind)
       self = updates.reduce(rates.relayout(of: before.sections)) { $0 + rates.cost(of: $1) }
+    case .outlines(let edits):
+      let rates = CostRates(of: kind)
+      let reached = rates.outlinedItem.times(before.sections.reach(of: edits))
+      self = edits.reduce(rates.relayout(of: before.sections) + reached) { $0 + rates.cost(of: $1) }
     case .measurements(let batch):
       let rates = CostRates(of: kind)
       self = rates.relayout(of: before.sections) + CostRates.measuredElement.times(batch.elements.count)
@@ -59,6 +63,7 @@ extension RequestCost {
     switch change {
     case .snapshot(let sections): self.init(layingOut: sections, as: kind)
     case .updates(let updates): self = updates.reduce(rates.relayout(of: few)) { $0 + rates.cost(of: $1) }
+    case .outlines(let edits): self = edits.reduce(rates.relayout(of: few)) { $0 + rates.cost(of: $1) }
     case .measurements(let batch), .contentSizes(let batch):
       self = rates.relayout(of: few) + CostRates.measuredElement.times(batch.elements.count)
     case .scrollSizes(let own, let content):

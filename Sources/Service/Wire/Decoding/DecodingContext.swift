@@ -26,6 +26,8 @@ package final class DecodingContext {
 
   /// The names of the values of the item read last, which the next one shares if it has the same.
   var valueNames: [String] = []
+  /// The parent and the state of the item read last; nil for an item without both.
+  var relation: ItemRelation?
 
   /// The largest number of errors in a response; decoding stops there.
   static let faultLimit = 50

@@ -43,7 +43,7 @@ extension RequestLimits {
   /// - Throws: `tooManyItems`.
   /// - Complexity: O(1).
   package func check(_ sections: SectionList) throws(Problem) {
-    guard sections.itemCount <= items, sections.count <= self.sections else { throw tooManyItems }
+    guard sections.storedItemCount <= items, sections.count <= self.sections else { throw tooManyItems }
   }
 
   /// The error of a collection with too many items or sections.

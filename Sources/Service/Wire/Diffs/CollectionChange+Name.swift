@@ -4,7 +4,7 @@ extension CollectionChange {
   /// The name of the change in events: the name of the call that makes it.
   package var name: String {
     switch self {
-    case .updates: "updates"
+    case .updates, .outlines: "updates"
     case .snapshot: "snapshot"
     case .layout: "layout"
     case .measurements: "measurements"

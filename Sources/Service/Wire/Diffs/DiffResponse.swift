@@ -128,6 +128,9 @@ extension DiffResponse: ResponseBody {
       {
         writer.key("id")
         writer.string(id)
+        if let to = change.to, let place = newIDs.outlinePlace(to.section, to.item) {
+          writer.outlinePlace(place)
+        }
       }
       writer.key("initial")
       writer.beginObject()

@@ -14,8 +14,10 @@ extension ResponseWriter where Self: ~Copyable {
       let record = elements.records[row]
       let (section, item) = (Int(record.section), Int(record.item))
       let id = record.kind == 0 ? ids[section, item] : nil
-      if includingContent, record.kind == 0, let content = ids.content(section, item) {
-        element(record, of: elements, id: id, content: content)
+      let content = includingContent && record.kind == 0 ? ids.content(section, item) : nil
+      let place = id == nil ? nil : ids.outlinePlace(section, item)
+      if content != nil || place != nil {
+        element(record, of: elements, id: id, content: content, place: place)
       } else {
         element(record, of: elements, id: id)
       }
@@ -35,6 +37,15 @@ extension ResponseWriter where Self: ~Copyable {
       key("kind")
       string(kind.name)
     }
+  }
+
+  /// Writes the place of an item in an outline: its level, and whether it is expanded if it has children.
+  mutating func outlinePlace(_ place: (level: Int, isExpanded: Bool?)) {
+    key("level")
+    number(place.level)
+    guard let isExpanded = place.isExpanded else { return }
+    key("isExpanded")
+    bool(isExpanded)
   }
 
   /// Writes the attributes of an element, as members of an object that has been begun.

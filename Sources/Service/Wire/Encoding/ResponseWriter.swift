@@ -114,7 +114,8 @@ extension ResponseWriter where Self: ~Copyable {
 
   /// Writes an element of a list, with the id and the content of its item if it has them.
   mutating func element(
-    _ record: ElementList.Record, of elements: ElementList, id: String?, content: Content?
+    _ record: ElementList.Record, of elements: ElementList, id: String?, content: Content?,
+    place: (level: Int, isExpanded: Bool?)? = nil
   ) {
     beginObject()
     elementKind(elements.kinds[Int(record.kind)])
@@ -132,6 +133,7 @@ extension ResponseWriter where Self: ~Copyable {
       bool(true)
     }
     pinning(record.pins, isPinned: record.isPinned)
+    if let place { outlinePlace(place) }
     if let content { self.content(content) }
     endObject()
   }

@@ -5,6 +5,7 @@ extension DecodingContext {
   enum ItemField: String, FrequentFieldNames {
     case id, size, estimatedSize, aspectRatio, preferredAttributes, template, content
     case span, widthMode, divisor, heightMode, height, values, separator, indentationLevel
+    case parent, isExpanded
     static let table = FieldTable<ItemField>()
   }
 
@@ -23,9 +24,14 @@ extension DecodingContext {
   }
 
   /// Reads items that are described one by one.
-  func items(_ value: JSONValue) -> ItemSequence {
+  ///
+  /// - Returns: the items, of an outline those that are shown.
+  func items(_ value: JSONValue) -> (items: ItemSequence, outline: Outline?) {
     var builder = ItemSequenceBuilder()
-    guard value.kind == .array else { return mismatch(value, "an array of items") ?? builder.finish() }
+    guard value.kind == .array else {
+      return mismatch(value, "an array of items") ?? (builder.finish(), nil)
+    }
+    var relations: [ItemRelation] = []
     var elements = value.elements
     var plain = PlainItems()
     var index = 0
@@ -36,13 +42,20 @@ extension DecodingContext {
       if isStopped { break }
       at(index) {
         countItems(1)
-        let item = item(element)
+        let (item, relation) = itemWithRelation(element)
         charge(CostRates.bytes(ofDescribing: item))
         builder.append(item)
+        guard var relation else { return }
+        relation.index = index
+        relations.append(relation)
       }
       index += 1
     }
-    return builder.finish()
+    let items = builder.finish()
+    guard !relations.isEmpty, !isStopped, let (shown, outline) = outlined(items, relations) else {
+      return (items, nil)
+    }
+    return (shown, outline)
   }
 
   /// Reads items with sizes only: `[[w, h], …]`, flat `[w, h, w, h, …]`, or columns of widths and heights.
@@ -217,6 +230,14 @@ extension DecodingContext {
       case .indentationLevel:
         // Level 0 is that of an item without one.
         item.indentationLevel = integer(value, in: 0...Item.indentationLimit).flatMap { $0 > 0 ? $0 : nil }
+      case .parent:
+        guard let parent = clientName(value) else { return }
+        if relation == nil { relation = ItemRelation() }
+        relation?.parent = parent
+      case .isExpanded:
+        guard let isExpanded = bool(value) else { return }
+        if relation == nil { relation = ItemRelation() }
+        relation?.isExpanded = isExpanded
       case .template: template = value
       case .content: content = value
       case .preferredAttributes:

@@ -51,7 +51,8 @@ extension DecodingContext {
       case .id: section.id = clientName(value)
       case .items:
         ways.append(field.rawValue)
-        section.items = items(value)
+        (section.items, section.outline) = items(value)
+        if section.outline != nil { form = .outlinedItems }
       case .itemCount:
         ways.append(field.rawValue)
         form = .itemCount

@@ -9,6 +9,7 @@ extension Problem {
     switch error {
     case .conflicts(let conflicts): self.init(conflicts)
     case .layout(let error): self.init(error)
+    case .outlines(let error): self.init(error)
     case .noSuchViewport(let name): self = .noSuchViewport(name)
     // An error of the stored collection has no pointer into the body.
     case .identities(let problems): self.init(problems) { $0 == .after ? "/sections" : nil }
@@ -20,6 +21,12 @@ extension Problem {
     case .layout(let error): self.init(error)
     case .measuring(let problem): self = problem
     }
+  }
+
+  package init(_ error: OutlineError) {
+    let pointer = "/updates/\(error.operation)"
+    self.init(
+      .invalidRequest, "\(pointer): \(error.detail)", faults: [Fault(pointer: pointer, detail: error.detail)])
   }
 
   package init(_ error: LayoutError) {

@@ -187,7 +187,7 @@ struct MemoryRows: Sendable {
   var head: JournalHead {
     JournalHead(
       incarnation: incarnation, version: versions.newest,
-      itemCount: entries.last?.itemCount ?? newestBase.sections.itemCount)
+      itemCount: entries.last?.itemCount ?? newestBase.sections.storedItemCount)
   }
 
   /// The history of the collection, if it has any.

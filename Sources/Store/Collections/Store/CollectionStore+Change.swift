@@ -64,7 +64,7 @@ extension CollectionStore {
     _ step: CollectionStep, at tip: Tip, request: RequestKey? = nil, by author: String? = nil
   ) throws(StoreError) -> Offer {
     let owner = tip.live.key.owner
-    let added = step.after.state.sections.itemCount - step.before.state.sections.itemCount
+    let added = step.after.state.sections.storedItemCount - step.before.state.sections.storedItemCount
     let (more, less) = (CollectionUsage(items: max(0, added)), CollectionUsage(items: max(0, -added)))
     try ledger.counting(owner, more)
     do throws(CollectionLimitError) {

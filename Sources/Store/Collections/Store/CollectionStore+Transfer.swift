@@ -126,7 +126,7 @@ extension CollectionStore {
     return load.collection.map { [self] found in
       switch found {
       case .success(let collection):
-        let stored = collection.solved.state.sections.itemCount - (present?.itemCount ?? 0)
+        let stored = collection.solved.state.sections.storedItemCount - (present?.itemCount ?? 0)
         ledger.uncount(key.owner, CollectionUsage(collections: 0, items: added.items - stored))
       case .failure(.missing):
         ledger.uncount(key.owner, added)

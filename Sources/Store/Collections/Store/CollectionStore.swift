@@ -116,7 +116,7 @@ public final class CollectionStore: Sendable {
   public func create(
     _ key: CollectionKey, _ solved: SolvedCollection, request: RequestKey? = nil
   ) -> Pending<Void, StoreError> {
-    let added = CollectionUsage(collections: 1, items: solved.state.sections.itemCount)
+    let added = CollectionUsage(collections: 1, items: solved.state.sections.storedItemCount)
     let base = JournalBase(solved.state)
     do throws(StoreError) {
       guard base.byteCount <= limits.collectionBytes else {
@@ -346,7 +346,7 @@ extension CollectionStore {
     let key = collection.key
     live.withLock { $0.remove(collection) }
     forgetCrashes(of: key)
-    let items = collection.solved.state.sections.itemCount
+    let items = collection.solved.state.sections.storedItemCount
     ledger.uncount(key.owner, CollectionUsage(collections: 1, items: items))
     ledger.setBytes(of: collection.incarnation, to: 0)
     measurementSpace(of: key, shared: nil).forget()

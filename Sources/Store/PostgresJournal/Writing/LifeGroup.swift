@@ -171,7 +171,7 @@ extension LifeGroup {
         $0.add(array: group.map(\.collection.key.owner))
         $0.add(array: group.map(\.collection.key.id))
         $0.add(array: bases.map(\.state.version))
-        $0.add(array: bases.map(\.state.sections.itemCount))
+        $0.add(array: bases.map(\.state.sections.storedItemCount))
         $0.add(array: marks)
         RequestRows.addRepeated(rows, &$0)
         // What a lost commit created may have been deleted since.

@@ -156,7 +156,7 @@ struct RowWriter {
       try statements.create.run(.number(collection.number), .text(key.owner), .text(key.id))
       let state = base.state
       let head = CollectionHead(
-        collection: collection.number, version: state.version, items: state.sections.itemCount)
+        collection: collection.number, version: state.version, items: state.sections.storedItemCount)
       // A damaged collection that was deleted may have left rows under this number.
       try deleteRows(of: head.collection)
       try insert(base, of: head.collection)

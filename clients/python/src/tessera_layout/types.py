@@ -77,6 +77,8 @@ class Element(Look):
     kind: NotRequired[str]
     indexPath: IndexPath
     id: NotRequired[str]
+    level: NotRequired[int]
+    isExpanded: NotRequired[bool]
     template: NotRequired[str]
     content: NotRequired[Any]
 
@@ -139,6 +141,8 @@ class ElementChange(_From):
     initial: Look
     final: Look
     id: NotRequired[str]
+    level: NotRequired[int]
+    isExpanded: NotRequired[bool]
     kind: NotRequired[str]
     to: NotRequired[IndexPath]
     reloaded: NotRequired[bool]

@@ -21,10 +21,11 @@ class Animated(TypedDict, total=False):
 
 
 class Insertion(Animated, total=False):
-    """Where items are inserted: beside an item, at an edge of a section, or at index paths after the batch."""
+    """Where items are inserted: beside an item, into one, at an edge of a section, or at index paths after the batch."""
 
     before: str
     after: str
+    into: str
     section: str
     edge: str
     at: Sequence[Sequence[int]]
@@ -35,9 +36,16 @@ class Movement(Animated, total=False):
 
     before: str
     after: str
+    into: str
     section: str
     edge: str
     to: Sequence[int]
+
+
+class Expansion(Animated, total=False):
+    """Whether descendants expand or collapse too."""
+
+    descendants: bool
 
 
 class SectionInsertion(Animated, total=False):
@@ -96,6 +104,14 @@ class Updates:
     ) -> Self:
         """Gives items another content, and keeps their cells."""
         return self._add("reconfigureItems", _named(items), _described("items", descriptions), options)
+
+    def expand(self, ids: str | Sequence[str], **options: Unpack[Expansion]) -> Self:
+        """Shows the children of items of an outline; with `descendants`, everything below them."""
+        return self._add("expandItems", _named(ids), options)
+
+    def collapse(self, ids: str | Sequence[str], **options: Unpack[Expansion]) -> Self:
+        """Hides everything below items of an outline; with `descendants`, these are collapsed too."""
+        return self._add("collapseItems", _named(ids), options)
 
     def insert_sections(
         self, sections: JSONObject | Sequence[JSONObject], **place: Unpack[SectionInsertion]

@@ -1,0 +1,40 @@
+/// A change of the items of an outline. Items have no index paths while they are hidden, so it names all by their ids.
+///
+/// The edits of a batch are made one after the other: each finds the tree as those before it left it.
+public struct OutlineEdit: Sendable {
+  public enum Action: Sendable {
+    /// Shows the children of items, and what is shown below them.
+    case expand([String], withDescendants: Bool)
+    /// Hides everything below items.
+    case collapse([String], withDescendants: Bool)
+    /// Inserts items, those without a parent in the list at a place. Parents are in front of their children.
+    case insert([OutlineItem], OutlinePlace)
+    /// Moves an item with its descendants.
+    case move(String, OutlinePlace)
+    /// Deletes items with their descendants.
+    case delete([String])
+    /// Gives items new descriptions with the same ids; nil keeps the descriptions.
+    case describe([String], [Item]?, reloads: Bool)
+  }
+
+  public var action: Action
+  /// How items appear and disappear.
+  public var animation: BatchUpdate.Animation
+
+  public init(_ action: Action, animation: BatchUpdate.Animation = .automatic) {
+    self.action = action
+    self.animation = animation
+  }
+}
+
+/// The reason why a batch cannot be made in a collection with outlines.
+public struct OutlineError: Error, Hashable, Sendable {
+  /// The operation of the batch.
+  public var operation: Int
+  public var detail: String
+
+  init(_ operation: Int, _ detail: String) {
+    self.operation = operation
+    self.detail = detail
+  }
+}

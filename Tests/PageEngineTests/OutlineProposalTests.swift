@@ -1,0 +1,34 @@
+import TestSupport
+import Testing
+
+@testable import PageEngine
+
+/// Outlines in a page: it makes their edits itself.
+struct OutlineProposalTests {
+  @Test func `a page expands an item before the service does, and others may move items meanwhile`() throws {
+    var origin = try Origin([
+      "container": ["width": 100, "height": 200], "layout": ["kind": "list", "rowHeight": 20],
+      "bounds": [0, 0, 100, 200],
+      "sections": [
+        [
+          "id": "s",
+          "items": [
+            ["id": "a", "isExpanded": true], ["id": "b", "parent": "a"], ["id": "c", "parent": "b"],
+            ["id": "d"],
+          ],
+        ]
+      ],
+    ])
+    let page = try PageReplica.following(origin)
+    #expect(try page.ids() == ["a", "b", "d"])
+    let expansion = [UInt8].updates(["op": "expandItems", "ids": ["b"]])
+    try page.propose(expansion, id: "own")
+    #expect(try page.ids() == ["a", "b", "c", "d"])
+    _ = try page.take(
+      try origin.order(.updates(["op": "moveItem", "id": "d", "into": "a", "edge": "start"])))
+    #expect(try page.ids() == ["a", "d", "b", "c"])
+    _ = try page.take(try origin.order(expansion, id: "own"))
+    #expect(try page.ids() == ["a", "d", "b", "c"])
+    #expect(page.proposalCount == 0 && page.stored() == origin.base)
+  }
+}
