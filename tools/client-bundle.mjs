@@ -22,7 +22,7 @@ const files = {
 }
 
 export default {
-  input: ["tessera.js", "pages.js", "elements.js", "engine.js"].map(name => `${client}/${name}`),
+  input: ["tessera.js", "pages.js", "elements.js", "engine.js", "text.js"].map(name => `${client}/${name}`),
   output: {
     dir, format: "es", entryFileNames: "[name].js", chunkFileNames: "[name].js", minifyInternalExports: true,
     manualChunks(id, {getModuleInfo}) {

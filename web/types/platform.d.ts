@@ -13,3 +13,13 @@ interface Array<T> {
 interface ReadonlyArray<T> {
   findLast(predicate: (value: T, index: number, array: readonly T[]) => unknown): T | undefined
 }
+
+declare class OffscreenCanvas {
+  constructor(width: number, height: number)
+  getContext(kind: "2d"): CanvasRenderingContext2D | null
+}
+
+interface CanvasRenderingContext2D {
+  fontKerning: "auto" | "normal" | "none"
+  letterSpacing: string
+}

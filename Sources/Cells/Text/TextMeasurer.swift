@@ -43,7 +43,9 @@ public final class TextMeasurer {
   ) throws(TextError) -> TextMeasurement {
     let paragraph = try shaped(text, attributes, width)
     var result = TextMeasurement(missingFamilies: paragraph.style.stack.missingFamilies)
-    let isComplete = try eachLine(of: paragraph, attributes, width) { line in
+    let isComplete = try paragraph.eachLine(
+      upTo: attributes.lineLimit, in: width, attributes.lineBreakMode
+    ) { line in
       let extents = paragraph.extents(of: line, lineHeight: attributes.lineHeight)
       result.add(width: line.extent, above: extents.above, height: extents.height)
     }
@@ -62,7 +64,9 @@ public final class TextMeasurer {
     let paragraph = try shaped(text, attributes, width)
     var lines: [TextLine] = []
     var top = 0.0
-    _ = try eachLine(of: paragraph, attributes, width) { line in
+    _ = try paragraph.eachLine(
+      upTo: attributes.lineLimit, in: width, attributes.lineBreakMode
+    ) { line in
       let extents = paragraph.extents(of: line, lineHeight: attributes.lineHeight)
       lines.append(
         TextLine(
@@ -109,71 +113,4 @@ public final class TextMeasurer {
     stacks[key] = stack
     return stack
   }
-
-  /// Calls `body` with each line up to the limit, and returns whether those are all.
-  private func eachLine(
-    of paragraph: Paragraph, _ attributes: TextAttributes, _ width: Double, _ body: (LineSpan) -> Void
-  ) throws(TextError) -> Bool {
-    let width = max(0, width)
-    var filler = LineFiller(paragraph, width: width, mode: attributes.lineBreakMode)
-    var count = 0
-    var pace = Pace()
-    while let line = try filler.next() {
-      if pace.isOver(after: 16) { throw .cancelled }
-      count += 1
-      let isLast = count == attributes.lineLimit && line.end < columns.count
-      body(isLast ? try paragraph.truncated(line, width: width, mode: attributes.lineBreakMode) : line)
-      if isLast { return false }
-    }
-    return true
-  }
-}
-
-/// Why a text cannot be measured.
-public enum TextError: Error, Hashable {
-  /// An argument that can be out of range.
-  public enum Parameter: String, Sendable, Hashable {
-    /// The size is not in 0 to 2^53.
-    case size
-    /// The weight is not in 1 to 1,000.
-    case weight
-    /// The line height is not in 0 to 2^53.
-    case lineHeight
-    /// The letter spacing is not in -2^53 to 2^53.
-    case letterSpacing
-    /// The line limit is below 0.
-    case lineLimit
-    /// The width is not a number.
-    case width
-    /// The size of an attachment is not in 0 to 2^53, or its offset is not in -2^53 to 2^53.
-    case attachment
-    /// A styled text has more than 256 combinations of families, weight and slant.
-    case fontCount
-    /// The factor is not in 0 to 2^53.
-    case lineHeightMultiple
-    /// The least height is not in 0 to 2^53.
-    case minimumLineHeight
-    /// The largest height is not in 0 to 2^53.
-    case maximumLineHeight
-    /// The space is not in 0 to 2^53.
-    case paragraphSpacing
-    /// The indent is not in 0 to 2^53.
-    case firstLineHeadIndent
-    /// The indent is not in 0 to 2^53.
-    case headIndent
-    /// The indent is not in -2^53 to 2^53.
-    case tailIndent
-  }
-
-  case invalid(Parameter)
-  /// The text has more bytes of UTF-8 than the measurer's limit.
-  case tooLong(limit: Int)
-  /// The rules of a client's font make more glyphs of a part of the text that is shaped at once.
-  case tooManyGlyphs(limit: Int)
-  /// HarfBuzz or ICU could not allocate memory, or the process has no file descriptor left for a file of patterns.
-  case outOfMemory
-  /// The process or the machine has no descriptor or no memory left to open a file that the text needs.
-  case outOfFiles
-  /// Nothing waits for the result any more (`Cancellation`).
-  case cancelled
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { skip } from "../engine/module.js"
+import { skip as textSkip } from "../text/module.js"
 import { openBrowser } from "../support/browser.js"
 import { startGateway } from "../support/gateway.js"
 import { startService } from "../support/service.js"
@@ -12,7 +13,7 @@ const pages = {}
 
 let service, gateway, browser
 before(async () => {
-  if (skip) return
+  if (skip && textSkip) return
   service = await startService()
   gateway = await startGateway(service, {pages})
   browser = await openBrowser()
@@ -36,7 +37,7 @@ async function run(text, last) {
   return page
 }
 
-test("the document has three programs", () => assert.equal(blocks.length, 3))
+test("the document has four programs", () => assert.equal(blocks.length, 4))
 
 test("the first shows a collection that the page lays out", {skip}, async () => {
   const states = []
@@ -55,8 +56,16 @@ test("the second changes a collection without a view", {skip}, async () => {
   await page.close()
 })
 
-test("the third lays out without a service", {skip}, async () => {
-  const page = await run(blocks[2], "")
+test("the third measures a text with the fonts of the page", {skip: textSkip}, async () => {
+  const page = await run(blocks[2], "window.size = [height, lineCount]")
+  const [height, lineCount] = await page.evaluate(() => window.size)
+  // Some 270 points of text in any font: one line of 22 points, or two.
+  assert.ok(lineCount >= 1 && lineCount <= 2 && height == 22 * lineCount, `${lineCount} lines, ${height} points`)
+  await page.close()
+})
+
+test("the fourth lays out without a service", {skip}, async () => {
+  const page = await run(blocks[3], "")
   assert.deepEqual(await page.evaluate(() => printed.map(([[, item], {y}]) => [item, y])), [[0, 0], [1, 0], [2, 181]])
   await page.close()
 })

@@ -54,9 +54,7 @@ final class LineBreaks {
         try mark(columns, by: rules, units.baseAddress)
       }
     }
-    columns.markSpaces()
-    columns.marks[0].remove(.canBreak)
-    columns.marks[columns.count].formUnion([.canBreak])
+    columns.markSpacesAndEnds()
   }
 
   private func markGraphemes(_ columns: TextColumns, _ graphemes: Graphemes) throws(TextError) {
@@ -77,7 +75,7 @@ final class LineBreaks {
 
   private func markWords(_ columns: TextColumns, by iterator: OpaquePointer?) throws(TextError) {
     if columns.traits.contains(.beyondASCII) { try mark(columns, by: iterator, columns.units) }
-    markASCII(columns)
+    columns.markASCII()
     if columns.traits.contains(.contextualBreaks) { ContextualBreaks.mark(columns) }
   }
 
@@ -92,55 +90,6 @@ final class LineBreaks {
     while case let index = cicu_breaks_next(iterator), index >= 0 {
       if pace.isOver(after: 16) { throw .cancelled }
       columns.marks[Int(index)].insert(.canBreak)
-    }
-  }
-
-  private func markASCII(_ columns: TextColumns) {
-    var (beforeLast, last) = (UInt16(0), columns.units[0])
-    for index in 1..<max(1, columns.count) {
-      let unit = columns.units[index]
-      if (0x21...0x7E).contains(last), (0x21...0x7E).contains(unit) {
-        let canBreak = ASCIIPairs.canBreak(between: last, and: unit, after: beforeLast)
-        if canBreak { columns.marks[index].insert(.canBreak) } else { columns.marks[index].remove(.canBreak) }
-      }
-      (beforeLast, last) = (last, unit)
-    }
-  }
-}
-
-extension TextColumns {
-  /// Marks white space, the breaks after it, and the ends of paragraphs.
-  fileprivate func markSpaces() {
-    for index in 0..<count {
-      let unit = units[index]
-      guard unit <= 0x20 || unit == 0x85 || unit >= 0x1680, TextSpace.hangs(unit) else { continue }
-      marks[index].insert(.isSpace)
-      if !marks[index].contains(.mustBreak) { marks[index].remove(.canBreak) }
-      if TextSpace.endsParagraph(unit), !(unit == 0x0D && index + 1 < count && units[index + 1] == 0x0A) {
-        marks[index + 1].formUnion([.canBreak, .mustBreak])
-      } else {
-        marks[index + 1].insert(.canBreak)
-      }
-    }
-  }
-}
-
-/// White space between words and at the ends of paragraphs.
-enum TextSpace {
-  /// Returns whether a unit is white space that does not count in the width of a line that it ends.
-  static func hangs(_ unit: UInt16) -> Bool {
-    switch unit {
-    case 0x20, 0x09...0x0D, 0x85, 0x1680, 0x2000...0x2006, 0x2008...0x200A, 0x2028, 0x2029, 0x205F, 0x3000:
-      true
-    default: false
-    }
-  }
-
-  /// Returns whether a unit ends a paragraph.
-  static func endsParagraph(_ unit: UInt16) -> Bool {
-    switch unit {
-    case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
-    default: false
     }
   }
 }

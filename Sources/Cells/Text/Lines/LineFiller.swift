@@ -1,6 +1,8 @@
+import Cancellation
+
 /// Breaks a text into lines, each with as much of the text as fits.
-struct LineFiller {
-  private let paragraph: Paragraph
+struct LineFiller<Measured: MeasuredText> {
+  private let text: Measured
   private let columns: TextColumns
   /// The available width, in points.
   private var available: Double
@@ -11,19 +13,15 @@ struct LineFiller {
   /// The word in which the latest line ended.
   private var word: LineScan.Word?
 
-  /// How much wider than the available width a line may be, in points: browsers calculate in 64ths, and a text must fit
-  /// into the width that was measured for it.
-  static let tolerance = 1.0 / 64
-
-  init(_ paragraph: Paragraph, width: Double, mode: LineBreakMode) {
-    self.paragraph = paragraph
-    columns = paragraph.columns
+  init(_ text: Measured, width: Double, mode: LineBreakMode) {
+    self.text = text
+    columns = text.columns
     isClipping = mode == .clipping
-    available = isClipping ? .infinity : width + Self.tolerance
+    available = isClipping ? .infinity : width + LineFit.tolerance
   }
 
   /// Changes the available width, in points, from the next line on.
-  mutating func setWidth(_ width: Double) { if !isClipping { available = width + Self.tolerance } }
+  mutating func setWidth(_ width: Double) { if !isClipping { available = width + LineFit.tolerance } }
 
   /// Returns the next line; nil at the end of the text.
   ///
@@ -40,12 +38,12 @@ struct LineFiller {
   /// - Complexity: O(n) in the length of the line.
   mutating func line(endingAt end: Int) throws(TextError) -> LineSpan {
     var line = LineSpan(
-      start: position, contentEnd: paragraph.contentEnd(position..<end), end: end, width: 0,
+      start: position, contentEnd: text.contentEnd(position..<end), end: end, width: 0,
       isHyphenated: end < columns.count && !columns.marks[end].contains(.mustBreak)
         && columns.marks[end].contains(.canBreak) && columns.showsHyphen(before: end))
-    let hyphen = line.isHyphenated ? paragraph.hyphenWidth(before: end) : 0
+    let hyphen = line.isHyphenated ? text.hyphenWidth(before: end) : 0
     line.width =
-      try paragraph.width(line.start..<line.contentEnd, isCut: line.contentEnd == line.end) + hyphen
+      try text.width(line.start..<line.contentEnd, isCut: line.contentEnd == line.end) + hyphen
     position = end
     return line
   }
@@ -55,12 +53,12 @@ struct LineFiller {
     var best: LineSpan?
     var scan = LineScan(columns, start: position, in: word)
     while scan.end < columns.count {
-      scan.advance(in: paragraph)
-      let hyphen = scan.endsWithHyphen ? paragraph.hyphenWidth(before: scan.end) : 0
+      scan.advance(in: text)
+      let hyphen = scan.endsWithHyphen ? text.hyphenWidth(before: scan.end) : 0
       var width = scan.width
       if width > available {
         // Text shaped without its neighbours may be narrower.
-        guard width <= available + 2 * paragraph.largestSize, !scan.hasTabs else { break }
+        guard width <= available + 2 * text.largestSize, !scan.hasTabs else { break }
         width = try exactWidth(scan)
         guard width <= available else { break }
       }
@@ -81,14 +79,14 @@ struct LineFiller {
     guard !columns.hasTab(in: line.start..<line.contentEnd) else { return line }
     while true {
       let isCut = line.contentEnd == line.end
-      let hyphen = line.isHyphenated ? paragraph.hyphenWidth(before: line.end) : 0
-      line.width = try paragraph.width(line.start..<line.contentEnd, isCut: isCut) + hyphen
+      let hyphen = line.isHyphenated ? text.hyphenWidth(before: line.end) : 0
+      line.width = try text.width(line.start..<line.contentEnd, isCut: isCut) + hyphen
       guard line.width > available else { return line }
       guard let earlier = breakBefore(line.end, after: line.start) else {
         return try cutLine(LineScan.Word(end: line.end, contentEnd: line.contentEnd))
       }
       line.isHyphenated = columns.showsHyphen(before: earlier)
-      line.contentEnd = paragraph.contentEnd(line.start..<earlier)
+      line.contentEnd = text.contentEnd(line.start..<earlier)
       line.end = earlier
     }
   }
@@ -100,19 +98,26 @@ struct LineFiller {
   }
 
   private func exactWidth(_ scan: LineScan) throws(TextError) -> Double {
-    try paragraph.width(position..<scan.contentEnd, isCut: scan.contentEnd == scan.end)
+    try text.width(position..<scan.contentEnd, isCut: scan.contentEnd == scan.end)
   }
 
   /// Returns a line of as many grapheme clusters of a word as fit, at least one.
   private func cutLine(_ word: LineScan.Word) throws(TextError) -> LineSpan {
     let content = word.contentEnd
-    var (end, width) = try paragraph.longestPrefix(of: position..<content, fitting: available)
+    var (end, width) = try text.longestPrefix(of: position..<content, fitting: available)
     if end == position, content > position {
-      end = min(try paragraph.graphemes.first(after: position, in: columns), content)
-      width = try paragraph.width(position..<end, isCut: true)
+      end = min(try text.clusterEnd(after: position), content)
+      width = try text.width(position..<end, isCut: true)
     }
     return LineSpan(start: position, contentEnd: end, end: end == content ? word.end : end, width: width)
   }
+}
+
+/// When a line fits.
+enum LineFit {
+  /// How much wider than the available width a line may be, in points: browsers calculate in 64ths, and a text must fit
+  /// into the width that was measured for it.
+  static let tolerance = 1.0 / 64
 }
 
 extension TextColumns {
@@ -138,4 +143,27 @@ struct LineSpan {
 
   /// The width that the line takes, in points: none where its letters lie over one another.
   var extent: Double { max(0, width) }
+}
+
+extension MeasuredText {
+  /// Calls `body` with each line up to a limit, and returns whether those are all.
+  ///
+  /// - Parameter limit: the largest number of lines; 0 for no limit.
+  /// - Complexity: O(n) in the length of the text.
+  func eachLine(
+    upTo limit: Int, in width: Double, _ mode: LineBreakMode, _ body: (LineSpan) -> Void
+  ) throws(TextError) -> Bool {
+    let width = max(0, width)
+    var filler = LineFiller(self, width: width, mode: mode)
+    var count = 0
+    var pace = Pace()
+    while let line = try filler.next() {
+      if pace.isOver(after: 16) { throw .cancelled }
+      count += 1
+      let isLast = count == limit && line.end < columns.count
+      body(isLast ? try truncated(line, width: width, mode: mode) : line)
+      if isLast { return false }
+    }
+    return true
+  }
 }

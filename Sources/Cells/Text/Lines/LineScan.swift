@@ -52,11 +52,11 @@ struct LineScan {
     LineSpan(start: start, contentEnd: contentEnd, end: end, width: width, isHyphenated: isHyphenated)
   }
 
-  /// Advances to the next possible end of the line in its paragraph.
+  /// Advances to the next possible end of the line in its text.
   ///
   /// - Complexity: O(n) in the length of the text up to there.
-  mutating func advance(in paragraph: Paragraph) {
-    if columns.traits.contains(.tabs) { passTabs(in: paragraph) }
+  mutating func advance(in text: some MeasuredText) {
+    if columns.traits.contains(.tabs) { passTabs(in: text) }
     begin = end
     if let word, begin < word.end {
       (end, contentEnd) = (word.end, max(begin, word.contentEnd))
@@ -64,14 +64,14 @@ struct LineScan {
     }
     end += 1
     while end < columns.count, !columns.marks[end].contains(.canBreak) { end += 1 }
-    contentEnd = paragraph.contentEnd(begin..<end)
+    contentEnd = text.contentEnd(begin..<end)
   }
 
   /// Widens the tabs in white space that is no longer trailing.
-  private mutating func passTabs(in paragraph: Paragraph) {
+  private mutating func passTabs(in text: some MeasuredText) {
     for index in contentEnd..<end where columns.units[index] == 0x09 {
       hasTabs = true
-      origin -= paragraph.tabAdvance(at: columns.edges[index] - origin)
+      origin -= text.tabAdvance(at: columns.edges[index] - origin)
     }
   }
 }

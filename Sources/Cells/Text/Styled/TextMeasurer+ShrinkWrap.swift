@@ -34,7 +34,7 @@ extension TextMeasurer {
     style.textWrap = .wrap
     var most = whole.width
     var least = min(most, try paragraph.minimumContentWidth(mode: attributes.lineBreakMode, style))
-    while most - least > LineFiller.tolerance {
+    while most - least > LineFit.tolerance {
       if Cancellation.stopsHere { throw .cancelled }
       let middle = (least + most) / 2
       guard middle > least, middle < most else { break }

@@ -20,7 +20,8 @@ struct tessera_file {
 /// The number of WebAssembly modules with the layout engine for browser pages; 0 if the binary was built without them.
 size_t tessera_engine_count(void);
 
-/// The module of an index below the count: one with the common kinds of layouts, and one with all.
+/// The module of an index below the count: one with the common kinds of layouts, one with all the rest, and one that fills the
+/// lines of texts.
 struct tessera_file tessera_engine(size_t index);
 
 #endif

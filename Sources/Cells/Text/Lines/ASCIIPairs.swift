@@ -29,6 +29,23 @@ enum ASCIIPairs {
   }
 }
 
+extension TextColumns {
+  /// Marks the breaks between visible ASCII characters, and removes others there.
+  ///
+  /// - Complexity: O(n) in the length of the text.
+  func markASCII() {
+    var (beforeLast, last) = (UInt16(0), units[0])
+    for index in 1..<max(1, count) {
+      let unit = units[index]
+      if (0x21...0x7E).contains(last), (0x21...0x7E).contains(unit) {
+        let canBreak = ASCIIPairs.canBreak(between: last, and: unit, after: beforeLast)
+        if canBreak { marks[index].insert(.canBreak) } else { marks[index].remove(.canBreak) }
+      }
+      (beforeLast, last) = (last, unit)
+    }
+  }
+}
+
 /// A set of ASCII characters. Bits instead of an array, whose reference count all threads would share.
 private struct ASCIISet {
   private var (low, high): (UInt64, UInt64) = (0, 0)

@@ -100,7 +100,7 @@ struct OptimalBreaks {
       var best = (sum: Double.infinity, previous: active, line: 0)
       for start in active..<end {
         let width = scores[start].line == 0 ? widths.first : widths.others
-        let slack = width + LineFiller.tolerance - (candidates[end].end - candidates[start].start)
+        let slack = width + LineFit.tolerance - (candidates[end].end - candidates[start].start)
         var sum = scores[start].sum
         if slack < 0 {
           // A line that does not fit is worse than any other.

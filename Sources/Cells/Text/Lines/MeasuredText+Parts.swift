@@ -1,4 +1,4 @@
-extension Paragraph {
+extension MeasuredText {
   /// Returns the end and the width, in points, of the longest prefix of a part of the text that fits into a width, in
   /// whole grapheme clusters shaped separately.
   ///
@@ -8,9 +8,11 @@ extension Paragraph {
   ) {
     let start = range.lowerBound
     var end = start
-    while end < range.upperBound, columns.edges[end + 1] - columns.edges[start] <= room { end += 1 }
+    repeat {
+      while end < range.upperBound, columns.edges[end + 1] - columns.edges[start] <= room { end += 1 }
+    } while end < range.upperBound && locateUnits(around: end)
     while true {
-      end = try graphemes.last(upTo: end, in: columns)
+      end = try clusterStart(upTo: end)
       guard end > start else { return (start, 0) }
       let width = try width(start..<end, isCut: true)
       if width <= room { return (end, width) }
@@ -29,11 +31,12 @@ extension Paragraph {
   ) {
     let end = range.upperBound
     var start = end
-    while start > range.lowerBound, columns.edges[end] - columns.edges[start - 1] <= room { start -= 1 }
+    repeat {
+      start = end
+      while start > range.lowerBound, columns.edges[end] - columns.edges[start - 1] <= room { start -= 1 }
+    } while start > range.lowerBound && locateUnits(around: start - 1)
     while start < end {
-      if try graphemes.last(upTo: start, in: columns) < start {
-        start = try graphemes.first(after: start, in: columns)
-      }
+      if try clusterStart(upTo: start) < start { start = try clusterEnd(after: start) }
       guard start < end else { break }
       let width = try width(start..<end, isCut: true)
       if width <= room { return (start, width) }

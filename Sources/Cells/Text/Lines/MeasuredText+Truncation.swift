@@ -1,4 +1,4 @@
-extension Paragraph {
+extension MeasuredText {
   /// Returns the last line of the limit with an ellipsis for the omitted text; unchanged if the mode has no ellipsis.
   ///
   /// - Complexity: O(n) in the length of the paragraph from the line on.
@@ -7,7 +7,7 @@ extension Paragraph {
     let end = paragraphEnd(after: line.start)
     let content = line.start..<contentEnd(line.start..<end)
     setTabs(of: content)
-    let room = width + LineFiller.tolerance - ellipsisWidth
+    let room = width + LineFit.tolerance - ellipsisWidth
     var cut = LineSpan(start: line.start, contentEnd: content.upperBound, end: end, width: 0)
     let whole = try self.width(content, isCut: false)
     let shown: Double

@@ -14,6 +14,10 @@ final class TextColumns {
     static let isSpace = Marks(rawValue: 8)
     /// A line that ends here shows a hyphen.
     static let isHyphenation = Marks(rawValue: 16)
+    /// A grapheme cluster begins here; only of texts that a page measures, inside pieces whose units are located.
+    static let isCluster = Marks(rawValue: 32)
+    /// The units of the piece that begins here are located; only of texts that a page measures.
+    static let isLocated = Marks(rawValue: 64)
   }
 
   private(set) var units: UnsafeMutablePointer<UInt16>
@@ -23,14 +27,17 @@ final class TextColumns {
   private(set) var edges: UnsafeMutablePointer<Double>
   /// The number of units.
   private(set) var count = 0
-  private(set) var traits: TextTraits = []
+  var traits: TextTraits = []
   private var capacity: Int
 
   /// The largest capacity that is reused; the memory of a longer text is released after it.
   private static let reusedCapacity = 1 << 16
 
-  init() {
-    capacity = 1024
+  /// Makes columns without a text.
+  ///
+  /// - Parameter capacity: the number of units to make room for.
+  init(capacity: Int = 1024) {
+    self.capacity = capacity
     units = .allocate(capacity: capacity + 1)
     marks = .allocate(capacity: capacity + 1)
     edges = .allocate(capacity: capacity + 1)
@@ -40,13 +47,15 @@ final class TextColumns {
 
   /// Loads a text, without marks and with widths of 0.
   ///
+  /// - Parameters:
+  ///   - limit: the largest number of its units.
+  ///   - write: writes the units, and returns their number and the traits of the text.
   /// - Complexity: O(n) in the length of the text.
-  func load(_ text: String) {
-    var text = text
-    text.withUTF8 { bytes in
-      reserve(bytes.count)
-      (count, traits) = UTF16Writer.write(bytes, to: units)
-    }
+  func load(
+    atMost limit: Int, _ write: (UnsafeMutablePointer<UInt16>) -> (count: Int, traits: TextTraits)
+  ) {
+    reserve(limit)
+    (count, traits) = write(units)
     marks.initialize(repeating: [], count: count + 1)
     edges.initialize(repeating: 0, count: count + 1)
   }

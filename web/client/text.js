@@ -1,0 +1,1 @@
+export { TextMeasurer } from "./text/TextMeasurer.js"

@@ -1,0 +1,134 @@
+/** The most texts whose widths one font remembers. */
+const limit = 20_000
+/** Letters that fonts kern with spaces, if any. */
+const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,:;!?'\"()-"
+/** How many fonts are remembered. */
+const fontLimit = 64
+
+const punctuation = "[\\u2018-\\u201D\\u3001\\u3002\\u3008-\\u301F\\u30FB"
+  + "\\uFF01-\\uFF0F\\uFF1A-\\uFF20\\uFF3B-\\uFF3D\\uFF5B-\\uFF65]"
+/** Between full-width punctuation, which a canvas sets narrower, and the CSS of a template does not. */
+const between = new RegExp(`(?<=${punctuation})(?=${punctuation})`)
+
+/** @type {CanvasRenderingContext2D | undefined} */
+let shared
+/** @type {FontWidths | undefined} Whose font the context has. */
+let current
+
+function contextOf() {
+  const canvas = typeof OffscreenCanvas == "undefined" ? document.createElement("canvas") : new OffscreenCanvas(1, 1)
+  const context = canvas.getContext("2d")
+  if (!context) throw new Error("The browser has no canvas to measure texts with.")
+  // With "auto", Chromium measures each word by itself, and leaves out the kerning with spaces.
+  context.fontKerning = "normal"
+  return context
+}
+
+/** The widths of texts in one font of the page, as a canvas measures them. */
+export class FontWidths {
+  /** @type {Map<string, number>} */
+  #widths = new Map()
+  #font
+  #letterSpacing
+  /** @type {{space: number, ellipsis: number, hyphen: number} | undefined} */
+  #marks
+  /** @type {boolean | undefined} */
+  #kernsSpaces
+  /** @type {{ascent: number, descent: number} | undefined} */
+  #heights
+
+  /**
+   * @param {string} font As in CSS.
+   * @param {number} letterSpacing In points.
+   */
+  constructor(font, letterSpacing) {
+    this.#font = font
+    this.#letterSpacing = letterSpacing
+  }
+
+  get #context() {
+    shared ??= contextOf()
+    if (current != this) {
+      shared.font = this.#font
+      shared.letterSpacing = `${this.#letterSpacing}px`
+      current = this
+    }
+    return shared
+  }
+
+  /**
+   * The width of a text by itself. Soft hyphens have none.
+   *
+   * @param {string} text
+   * @returns {number}
+   */
+  of(text) {
+    let width = this.#widths.get(text)
+    if (width === undefined) {
+      const parts = text.split(between)
+      width = parts.length > 1 ? parts.reduce((sum, part) => sum + this.of(part), 0)
+        : this.#context.measureText(text.replaceAll("\xAD", "")).width
+      if (this.#widths.size >= limit) this.#widths.clear()
+      this.#widths.set(text, width)
+    }
+    return width
+  }
+
+  /** Whether the font has kerning between a space and the letters beside it, as far as its Latin ones show. */
+  get kernsSpaces() {
+    if (this.#kernsSpaces === undefined) {
+      const parts = [...letters].reduce((sum, letter) => sum + this.of(letter), (letters.length - 1) * this.of(" "))
+      this.#kernsSpaces = Math.abs(parts - this.of([...letters].join(" "))) > 1 / 64
+    }
+    return this.#kernsSpaces
+  }
+
+  /**
+   * How much wider two characters are beside each other than apart, if one of them is a space.
+   *
+   * @param {string} first
+   * @param {string} second
+   */
+  kerning(first, second) {
+    return this.kernsSpaces ? this.of(first + second) - this.of(first) - this.of(second) : 0
+  }
+
+  get marks() {
+    return this.#marks ??= {space: this.of(" "), ellipsis: this.of("…"), hyphen: this.of("‐")}
+  }
+
+  /** The heights of the font above and below the baseline, in whole points, as browsers round them. */
+  get heights() {
+    if (!this.#heights) {
+      const {fontBoundingBoxAscent: ascent, fontBoundingBoxDescent: descent} = this.#context.measureText("x")
+      this.#heights = {ascent: Math.round(ascent), descent: Math.round(descent)}
+    }
+    return this.#heights
+  }
+}
+
+/** The fonts of a page. */
+export class PageFonts {
+  /** @type {Map<string, FontWidths>} */
+  #fonts = new Map()
+
+  /**
+   * @param {string} font As in CSS.
+   * @param {number} letterSpacing In points.
+   */
+  widths(font, letterSpacing) {
+    const key = `${letterSpacing} ${font}`
+    let widths = this.#fonts.get(key)
+    if (!widths) {
+      if (this.#fonts.size >= fontLimit) this.#fonts.clear()
+      this.#fonts.set(key, widths = new FontWidths(font, letterSpacing))
+    }
+    return widths
+  }
+
+  /** Forgets all widths: the page has other fonts now. */
+  clear() {
+    this.#fonts.clear()
+    current = undefined
+  }
+}
