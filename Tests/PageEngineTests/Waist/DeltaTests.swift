@@ -340,7 +340,26 @@ struct DeltaTests {
     let delta = try #require(twins.last.delta)
     // Its estimate was 40.
     #expect(delta.double(.adjustment, 1) == 50 && delta.has(.proposal) && delta.cause == .scroll)
+    // The page has the body of the move itself.
+    #expect(twins.page.proposalCount == 1 && twins.page.lastProposal == nil)
     try twins.check("measured")
+  }
+
+  @Test func `measurements of a move stay proposed when another deletes the item to which it went`() throws {
+    var twins = try Twins(Self.body(Self.kinds[2].layout))
+    let measurements: JSONTree = ["measurements": [["id": "0-3", "size": [320, 90]]]]
+    let record = Records.move(measurements, goal: ([1, 2, 29], 0))
+    let place = try #require(twins.session.makeRoom(record.count))
+    record.withUnsafeBytes { place.copyMemory(from: $0.baseAddress!, byteCount: record.count) }
+    let move = try twins.session.move(
+      Rect(x: 0, y: 0, width: 320, height: 480), .zero, Waist.MoveFlag.record.bit, record.count)
+    #expect(try twins.session.scroll(move))
+    #expect(twins.page.proposalCount == 1)
+    let before = try twins.page.contentHeight()
+    let entry = try twins.origin.order(.updates(.delete("2-29")))
+    _ = try twins.page.apply(entry, includesContent: true)
+    // The row of 20 + 29 % 7 * 6 points is gone, and the measured one is as high as before.
+    #expect(try twins.page.proposalCount == 1 && twins.page.contentHeight() == before - 26)
   }
 
   @Test func `a move to a goal says where it is, by a key or an index path`() throws {
@@ -387,6 +406,13 @@ struct DeltaTests {
       let texts = delta.text(.text, from: 0, to: delta.count(of: .text))
       #expect(texts == "0-2" + content)
     }
+  }
+}
+
+extension PageReplica {
+  fileprivate func contentHeight() throws -> Double {
+    let viewport = try #require(shown.viewport("mine"))
+    return shown.layout(shownOn: "mine", viewport).contentSize.height
   }
 }
 

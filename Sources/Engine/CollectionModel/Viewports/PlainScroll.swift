@@ -12,6 +12,8 @@ package struct PlainScroll {
   package private(set) var cancelPrefetch: [IndexPath] = []
   /// The content offset at which scrolling comes to rest, in points, if the layout snaps or pages.
   package let targetContentOffset: Point?
+  /// Whether the bounds have the size of before.
+  package let keepsSize: Bool
 
   fileprivate init(
     _ viewport: inout Viewport, by change: ViewportChange, from had: ElementIndex,
@@ -32,6 +34,7 @@ package struct PlainScroll {
         across: viewport.orthogonalMoves(on: side, from: viewport.orthogonalOffsets))
       (prefetch, cancelPrefetch) = (advice.prefetch, advice.cancel)
     }
+    keepsSize = viewport.bounds?.size == bounds.size
     viewport.bounds = bounds
     viewport.isSynced = true
     (self.layout, self.viewport) = (layout, viewport)
@@ -82,5 +85,6 @@ extension ViewportChange {
     return container == nil && measurements.isEmpty && !namesPlace && !isResync && policy == nil
       && givenOffset == nil && orthogonalOffsets == []
       && (overscan == nil || overscan == viewport.overscan)
+      && !viewport.overscan.window(of: bounds).exceedsCoordinateLimit
   }
 }
