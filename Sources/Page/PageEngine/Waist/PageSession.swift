@@ -236,6 +236,7 @@ extension PageSession {
   private func write(_ delta: Delta) {
     var delta = delta
     delta.waits = hasNews
+    if let window { delta.addPins(window.keys) }
     writer.write(delta)
     kindsWritten = kinds.count
     if let counts = delta.counts { self.counts = counts }
@@ -264,7 +265,6 @@ extension PageSession {
       type: type, cause: cause, fromVersion: after.version, version: after.version, contentSize: (size, size),
       offsetFrom: bounds.origin, bounds: bounds, window: viewport.window ?? bounds, list: list,
       kinds: numbers(of: list.kinds), layout: layout,
-      axis: after.solvedViewport(of: viewport).kind.scrollAxis,
       sections: sections, includesContent: includesContent)
     delta.newKinds = (kindsWritten, Array(kinds[kindsWritten...]))
     let counts = self.counts(of: list, sections)
