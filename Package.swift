@@ -162,7 +162,8 @@ let tests: [Target] = [
   .testTarget(
     name: "PageEngineTests",
     dependencies: [
-      "API", "CollectionModel", "JSON", "LayoutEngine", "PageEngine", "TestSupport", "Wire",
+      "API", "CollectionModel", "CollectionTestSupport", "JSON", "LayoutEngine", "PageEngine", "TestSupport",
+      "Wire",
     ]),
   .testTarget(name: "WorkerPoolTests", dependencies: ["Cancellation", "Support", "WorkerPool"]),
   .testTarget(

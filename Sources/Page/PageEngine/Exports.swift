@@ -136,7 +136,7 @@ public func respond(
 }
 
 /// The change that a replica proposed last, as the service takes it: the response is the body. Returns the number of
-/// its kind, or a negative status.
+/// its kind, or a negative status; for a move of a session, 404: the page has its body itself.
 @_expose(wasm, "tessera_replica_proposal")
 @_cdecl("tessera_replica_proposal")
 public func lastProposal(ofReplica number: Int) -> Int {

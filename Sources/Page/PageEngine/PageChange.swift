@@ -28,7 +28,11 @@ indirect enum PageChange {
     case .invalidations: self = .edit(try .invalidation(body, of: before, call))
     case .viewport:
       guard CollectionID.isValid(request.viewport) else { throw .invalidViewportName(request.viewport) }
-      self = .move(try .viewport(body, of: before, call))
+      if let move = request.move {
+        self = .move(try .viewport(move.change(of: request.viewport), move.json, of: before, call))
+      } else {
+        self = .move(try .viewport(body, of: before, call))
+      }
     case .viewportDeletion: self = .deletion(ViewportDeletion(name: request.viewport))
     case .movementBeginning: self = .movement(try .begin(body, of: before, call))
     case .movement: self = .movement(try .update(body, of: before, call))
@@ -36,6 +40,9 @@ indirect enum PageChange {
     case .movementCancellation: self = .movement(try .cancel(body, of: before, call))
     }
   }
+
+  /// Whether the request gives a viewport another container or layout.
+  var resizes: Bool { if case .move(let move) = self { move.resizes } else { false } }
 
   /// Returns the request for another version of the collection; nil if its body has to be decoded anew.
   func rebased(on newest: SolvedCollection) throws(Problem) -> PageChange? {

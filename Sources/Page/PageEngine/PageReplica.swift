@@ -81,8 +81,11 @@ final class PageReplica: Resource {
   /// The number of changes that the service has not ordered yet.
   var proposalCount: Int { proposals.count }
 
-  /// The newest of them.
-  var lastProposal: PageRequest? { proposals.last?.request }
+  /// The newest of them; nil if it is a move of a session, of which the page has the body itself.
+  var lastProposal: PageRequest? {
+    guard let request = proposals.last?.request, request.move == nil else { return nil }
+    return request
+  }
 
   /// The stored form of the newest version of the service.
   func stored() -> [UInt8] { confirmed.state.stored() }
@@ -215,18 +218,13 @@ extension PageReplica {
   ///
   /// - Throws: the problems of the service for the request.
   func move(_ move: PageMove, of session: PageSession) throws(Problem) -> Made {
-    let request = PageRequest(
-      kind: .viewport, viewport: session.name, includesContent: session.includesContent, body: move.body)
+    var request = PageRequest(
+      kind: .viewport, viewport: session.name, includesContent: session.includesContent)
+    request.move = move
     let call = request.call
-    var change = try PageChange(request, of: shown, call)
-    var isResized = false
-    if case .move(var named) = change {
-      if let anchor = move.anchor { named.change.anchor = anchor }
-      isResized = named.resizes
-      change = .move(named)
-    }
+    let change = try PageChange(request, of: shown, call)
     var made = try carryOut(change, request, call, move.requestID, by: session)
-    made.isResized = isResized
+    made.isResized = change.resizes
     return made
   }
 
@@ -297,6 +295,9 @@ extension PageReplica {
     for other in sessions where other !== session { other.note(step) }
     if step.change == nil { return false }
     var proposal = Proposal(requestID: requestID, request: request, change: change, link: step.link)
+    // The viewport is where the move has led it. Its index paths are those of this version.
+    proposal.request.move?.anchor = nil
+    proposal.request.move?.goal = nil
     // The service knows nothing of the page's movement: it gets the batch that the movement ends with.
     if request.kind.isMovement, case .updates(let updates)? = step.change {
       let batch = NamedBatch(moves: updates, before: before.state.sections)

@@ -26,11 +26,13 @@ struct PageRequest {
   /// The viewport that the request names or describes.
   var viewport: String
   var includesContent = false
-  var body: [UInt8]
+  var body: [UInt8] = []
   /// The batch of a request that has no body.
   var batch: NamedBatch?
+  /// The move of a session, which has no body.
+  var move: PageMove?
 
-  /// The body of the request for the service.
+  /// The body of the request for the service. The page has that of a move itself.
   var serviceBody: [UInt8] { batch?.body ?? body }
 
   /// The request without its body.

@@ -21,15 +21,19 @@ struct Twins {
 
   static let container: JSONTree = ["width": 320, "height": 480]
 
-  init(_ body: JSONTree, prefetches: Bool = true) throws {
+  /// - Parameters:
+  ///   - screen: the bounds at the beginning.
+  ///   - opening: the other members of the first move.
+  init(
+    _ body: JSONTree, prefetches: Bool = true, screen: Rect = Rect(x: 0, y: 0, width: 320, height: 480),
+    opening: JSONTree = ["container": container, "overscan": overscan]
+  ) throws {
     origin = try Origin(body)
     self.prefetches = prefetches
     page = try PageReplica.reading(origin.base)
     other = try PageReplica.reading(origin.base)
     session = PageSession(page, viewport: "mine", includesContent: true, prefetches: prefetches)
-    try move(
-      Rect(x: 0, y: 0, width: 320, height: 480),
-      more: ["container": Self.container, "overscan": Self.overscan])
+    try move(screen, more: opening)
   }
 
   static let overscan: JSONTree = ["top": 60, "bottom": 60, "left": 40, "right": 40]
@@ -256,6 +260,7 @@ struct Twins {
 
   /// Another client changes the collection.
   mutating func order(_ body: [UInt8], _ kind: PageRequest.Kind = .updates, id: String? = nil) throws {
+    last = (nil, .null)
     let entry = try origin.order(body, kind, id: id)
     _ = try page.apply(entry, includesContent: true)
     let events = try JSONTree(parsing: other.apply(entry, includesContent: true)).elements ?? []
@@ -270,7 +275,10 @@ struct Twins {
     }
     let diffs = events.filter { $0["event"] == "message" }.compactMap { $0["data"] }
     if deltas.isEmpty { #expect(diffs.allSatisfy { $0["changes"]?.elements == [] }) }
-    for (delta, diff) in zip(deltas, diffs) { follow(delta, diff) }
+    for (delta, diff) in zip(deltas, diffs) {
+      last = (delta, diff)
+      follow(delta, diff)
+    }
   }
 
   /// All elements of the window, as a page reads them anew, without their content.

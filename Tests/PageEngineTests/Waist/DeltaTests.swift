@@ -84,6 +84,37 @@ struct DeltaTests {
     #expect((0..<delta.count(of: .pinRows)).allSatisfy { delta.int(.pinRows, $0) != rows[0] })
   }
 
+  @Test func `a header that a change leaves where it is says where its section ends by then`() throws {
+    var twins = try Twins(Self.body(Self.kinds[0].layout))
+    var key: Int {
+      twins.picture.elements.first { $0.value.kind == "header" && $0.value.path.section == 0 }?.key ?? 0
+    }
+    /// Checks that the range of the header is as much longer as the content is.
+    func check(from before: ClosedRange<Double>, _ place: String) throws {
+      let delta = try #require(twins.last.delta)
+      let longer = delta.double(.contentSizeTo, 1) - delta.double(.contentSizeFrom, 1)
+      let range = try #require(twins.picture.ranges[key])
+      #expect(longer > 0 && range.lowerBound == before.lowerBound, "\(place)")
+      #expect(abs(range.upperBound - before.upperBound - longer) < 1e-6, "\(place)")
+    }
+    var before = try #require(twins.picture.ranges[key])
+    let items = (0..<20).map { item -> JSONTree in ["id": .string("new \(item)")] }
+    let operation: JSONTree = [
+      "op": "insertItems", "section": "section 0", "edge": "end", "items": .array(items),
+    ]
+    try twins.change(["updates": [operation]])
+    try check(from: before, "a batch")
+    let list: JSONTree = [
+      "kind": "list", "rowHeight": "automatic", "estimatedRowHeight": 40, "sectionHeaderHeight": 24,
+    ]
+    twins = try Twins(Self.body(list))
+    before = try #require(twins.picture.ranges[key])
+    let measurements: JSONTree = [["id": "0-3", "size": [320, 90]]]
+    try twins.move(Rect(x: 0, y: 0, width: 320, height: 480), more: ["measurements": measurements])
+    #expect(twins.last.delta?.type == .scroll)
+    try check(from: before, "a measurement")
+  }
+
   @Test func `a session has the items at the offset of a section that scrolls across`() throws {
     let layout = try #require(Self.kinds.first { $0.name == "compositional" }).layout
     var twins = try Twins(Self.body(layout))
@@ -340,7 +371,26 @@ struct DeltaTests {
     let delta = try #require(twins.last.delta)
     // Its estimate was 40.
     #expect(delta.double(.adjustment, 1) == 50 && delta.has(.proposal) && delta.cause == .scroll)
+    // The page has the body of the move itself.
+    #expect(twins.page.proposalCount == 1 && twins.page.lastProposal == nil)
     try twins.check("measured")
+  }
+
+  @Test func `measurements of a move stay proposed when another deletes the item to which it went`() throws {
+    var twins = try Twins(Self.body(Self.kinds[2].layout))
+    let measurements: JSONTree = ["measurements": [["id": "0-3", "size": [320, 90]]]]
+    let record = Records.move(measurements, goal: ([1, 2, 29], 0))
+    let place = try #require(twins.session.makeRoom(record.count))
+    record.withUnsafeBytes { place.copyMemory(from: $0.baseAddress!, byteCount: record.count) }
+    let move = try twins.session.move(
+      Rect(x: 0, y: 0, width: 320, height: 480), .zero, Waist.MoveFlag.record.bit, record.count)
+    #expect(try twins.session.scroll(move))
+    #expect(twins.page.proposalCount == 1)
+    let before = try twins.page.contentHeight()
+    let entry = try twins.origin.order(.updates(.delete("2-29")))
+    _ = try twins.page.apply(entry, includesContent: true)
+    // The row of 20 + 29 % 7 * 6 points is gone, and the measured one is as high as before.
+    #expect(try twins.page.proposalCount == 1 && twins.page.contentHeight() == before - 26)
   }
 
   @Test func `a move to a goal says where it is, by a key or an index path`() throws {
@@ -387,6 +437,13 @@ struct DeltaTests {
       let texts = delta.text(.text, from: 0, to: delta.count(of: .text))
       #expect(texts == "0-2" + content)
     }
+  }
+}
+
+extension PageReplica {
+  fileprivate func contentHeight() throws -> Double {
+    let viewport = try #require(shown.viewport("mine"))
+    return shown.layout(shownOn: "mine", viewport).contentSize.height
   }
 }
 

@@ -247,6 +247,25 @@ extension ExportsTests {
       #expect(try status(Records.move(goal: ([2, 0, 4], 0), id: "move")) == -422)
       #expect(try status(Records.move(goal: ([1, 0, 3], 99))) == -422)
       #expect(try status(Records.move(goal: ([1, 0, 3], -1))) == -422)
+      // There are three sections of 30 items.
+      #expect(try status(Records.move(goal: ([1, 0, 30], 0))) == -422)
+      #expect(try status(Records.move(goal: ([1, 3, 0], 0))) == -422)
+      #expect(scroll(session: session, 0, 0, 320, 480, 0, 0, 0, 0) == 0)
+      shut(replica, session)
+    }
+
+    @Test func `members beside the numbers of a move are an object without those`() throws {
+      let (replica, session) = try opened()
+      try begin(session)
+      let wrong: [JSONTree] = [
+        ["bounds": [0, 90, 320, 480]], ["resync": true], ["anchor": "start"], [1, 2],
+      ]
+      for json in wrong {
+        let record = Records.move(json)
+        try fill(session, record)
+        let flags = Waist.MoveFlag.record.bit
+        #expect(scroll(session: session, 0, 30, 320, 480, 0, 0, flags, record.count) == -422, "\(json)")
+      }
       #expect(scroll(session: session, 0, 0, 320, 480, 0, 0, 0, 0) == 0)
       shut(replica, session)
     }

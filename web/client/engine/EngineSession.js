@@ -303,8 +303,8 @@ export class EngineSession {
    */
   #more(place, known) {
     const {measurements, orthogonalOffsets, scrollTo} = place, told = lasting.filter(name => !isEqual(known?.[name], place[name]))
-    const shown = new Map(this.#shown.last?.offsets?.map(({section, offset}) => [section, offset]))
-    const isAcross = orthogonalOffsets?.some(({section, offset}) => shown.get(section) != offset)
+    const shown = orthogonalOffsets && new Map(this.#shown.last?.offsets?.map(({section, offset}) => [section, offset]))
+    const isAcross = orthogonalOffsets?.some(({section, offset}) => shown?.get(section) != offset)
     const isToEdge = scrollTo?.edge !== undefined
     if (!told.length && !measurements?.length && !isAcross && !isToEdge) return undefined
     return {...Object.fromEntries(told.map(name => [name, place[name]])), ...measurements?.length && {measurements},

@@ -1,10 +1,6 @@
 import { policies } from "../service/HTTPSession.js"
 
-/**
- * @typedef {Record<string, unknown>} State The members of a request.
- *
- * @typedef {{state: State, text: string}} Wanted A request of the page, and its JSON text.
- */
+/** @typedef {Record<string, unknown>} State The members of a request. */
 
 const members = ["container", "layout", "bounds", "overscan", "orthogonalOffsets", ...policies]
 
@@ -20,7 +16,7 @@ export class KnownViewports {
   isOffline = false
   #tessera
   #path
-  /** @type {Map<string, Wanted>} The last requests of the page for its viewports, as the service should know them. */
+  /** @type {Map<string, State>} The last requests of the page for its viewports, as the service should know them. */
   #wanted = new Map()
   /** @type {Map<string, string>} The texts of the requests that the service knows. */
   #known = new Map()
@@ -52,9 +48,11 @@ export class KnownViewports {
    * @param {object} state Members that are absent stay, except for the offsets of sections, whose numbers change.
    */
   note(viewport, state) {
-    const given = Object.entries(state).filter(([name, value]) => members.includes(name) && value !== undefined)
-    const all = {...this.#wanted.get(viewport)?.state, orthogonalOffsets: undefined, ...Object.fromEntries(given)}
-    this.#wanted.set(viewport, {state: all, text: JSON.stringify(all)})
+    const given = /** @type {State} */ (state)
+    /** @type {State} */
+    const all = {...this.#wanted.get(viewport), orthogonalOffsets: undefined}
+    for (const name of members) if (given[name] !== undefined) all[name] = given[name]
+    this.#wanted.set(viewport, all)
     this.#send().catch(() => {})
   }
 
@@ -89,27 +87,28 @@ export class KnownViewports {
   }
 
   async #sendAll() {
-    const news = () => this.isOffline ? undefined : [...this.#wanted].find(([name, {text}]) => this.#known.get(name) != text)
+    // A view moves more often than a request is sent: its text is made here.
+    const isNews = (/** @type {[string, State]} */ [name, wanted]) => this.#known.get(name) != JSON.stringify(wanted)
+    const news = () => this.isOffline ? undefined : [...this.#wanted].find(isNews)
     for (let next; next = news();) {
       const [name, wanted] = next, sent = await this.#put(name, wanted)
-      this.#known.set(name, sent.text)
+      this.#known.set(name, JSON.stringify(sent))
     }
   }
 
   /**
    * @param {string} name
-   * @param {Wanted} wanted
-   * @returns {Promise<Wanted>} The request that the service has taken.
+   * @param {State} wanted
+   * @returns {Promise<State>} The request that the service has taken.
    */
   async #put(name, wanted) {
     try {
-      await this.#tessera.send("PUT", this.#address(name), {body: wanted.state, headers: minimal, retry: {times: 0}})
+      await this.#tessera.send("PUT", this.#address(name), {body: wanted, headers: minimal, retry: {times: 0}})
       return wanted
     } catch (problem) {
-      const {orthogonalOffsets, ...rest} = wanted.state
+      const {orthogonalOffsets, ...plain} = wanted
       if (!orthogonalOffsets || /** @type {{status?: number}} */ (problem).status != 422) throw problem
       // In the version of the service, sections may have other numbers. The next move names them anew.
-      const plain = {state: rest, text: JSON.stringify(rest)}
       if (this.#wanted.get(name) == wanted) this.#wanted.set(name, plain)
       return this.#put(name, plain)
     }

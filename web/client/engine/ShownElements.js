@@ -24,6 +24,8 @@ export class ShownElements {
   last
   /** @type {Map<number, Element>} */
   #elements = new Map()
+  /** @type {NonNullable<Delta["pinRanges"]>} */
+  #pins = new Map()
   /** @type {Map<string, Element> | undefined} Elements that another session, or another module, has shown. */
   #found
   #mirror
@@ -74,6 +76,7 @@ export class ShownElements {
     const {cause, version, contentSize, bounds, scrollRange, window, from, adjustment, itemCounts, itemsBehind, strips} = delta
     const {snap, prefetch, cancel, ignored} = delta
     const isReset = delta.type == "reset", last = this.last
+    if (isReset) this.#pins.clear()
     const gone = this.#drop(delta), rows = this.#put(delta)
     const heldRow = delta.rows.findLast(({isHeld}) => isHeld)
     const held = heldRow ? this.#elements.get(heldRow.key)?.key : delta.type == "scroll" ? last?.held : undefined
@@ -83,7 +86,8 @@ export class ShownElements {
     this.last = {
       type: isReset ? "reset" : isMove ? "scroll" : "change", cause: causes[cause] ?? cause, version, contentSize, bounds, scrollRange,
       window, from: {x: was.x, y: was.y}, adjustment: was == from ? adjustment : {x: bounds.x - was.x, y: bounds.y - was.y}, gone,
-      rows, held, itemCounts: itemCounts ?? last?.itemCounts, itemsBehind: itemsBehind ?? last?.itemsBehind,
+      rows, held, pinRanges: this.#pins,
+      itemCounts: itemCounts ?? last?.itemCounts, itemsBehind: itemsBehind ?? last?.itemsBehind,
       strips: strips ?? last?.strips, snap, prefetch, cancel, ignored, offsets: strips?.map(({section, offset}) => ({section, offset})) ?? last?.offsets,
     }
     return this.last
@@ -124,6 +128,7 @@ export class ShownElements {
       const before = all.get(key)
       all.delete(key)
       if (!before) continue
+      this.#pins.delete(before.key)
       /** @type {Gone} */
       const element = {key: before.key, type: change}
       if (final) Object.assign(element, {initial: before, final})
@@ -151,7 +156,11 @@ export class ShownElements {
     const changed = []
     for (const row of rows) {
       const before = all.get(row.key), after = new EngineElement(before?.key ?? ++Mirror.lastKey, row, before, type == "scroll")
-      const change = type == "reset" ? difference(before, after) : changeOf(row, after)
+      if (row.pin) this.#pins.set(after.key, [row.pin.from, row.pin.to])
+      else if (!after.pins) this.#pins.delete(after.key)
+      // A row may say no more than where its element pins.
+      const isRead = type == "reset" || row.pin && !row.isNew && !row.initial
+      const change = isRead ? difference(before, after) : changeOf(row, after)
       if (!change) continue
       all.set(row.key, after)
       changed.push(change)

@@ -35,6 +35,8 @@ export class Rows {
   scrollRange
   /** @type {Rect} The elements that intersect this rect are here. */
   window = zero
+  /** @type {import("../service/Session.js").Delta["pinRanges"]} */
+  pinRanges
   /** @type {Map<number, number>} The number of items by section. */
   itemCounts = new Map()
   /** How many items are in the sections behind these. */
@@ -95,7 +97,9 @@ export class Rows {
    *
    * @param {import("../service/Session.js").Delta} delta
    */
-  follow({version, contentSize, bounds, scrollRange, window, gone, rows, itemCounts, itemsBehind, strips, offsets = [], held}) {
+  follow({
+    version, contentSize, bounds, scrollRange, window, gone, rows, itemCounts, itemsBehind, strips, offsets = [], held, pinRanges,
+  }) {
     const {elements} = this, before = this.held
     for (const {key} of gone) this.remove(elements.get(key))
     for (const {key} of rows) this.forget(elements.get(key))
@@ -103,7 +107,7 @@ export class Rows {
     for (const {after} of rows) this.put(after)
     // A cell that the finger has left has a place again.
     if (before != held) this.put(elements.get(before ?? NaN))
-    Object.assign(this, {version, contentSize, bounds, scrollRange, window, isStale: !strips})
+    Object.assign(this, {version, contentSize, bounds, scrollRange, window, isStale: !strips, pinRanges})
     this.itemCounts = itemCounts ?? this.itemCounts
     this.itemsBehind = itemsBehind ?? this.itemsBehind
     // A change has only those offsets that are others; the next response has all.

@@ -116,6 +116,8 @@
  * @property {Gone[]} gone
  * @property {Row[]} rows The elements that come, and those that are others now.
  * @property {number} [held] The key of the cell under the finger.
+ * @property {Map<number, [from: number, to: number]>} [pinRanges] Where elements that pin may begin along the scroll direction,
+ * by their keys; absent if the service does not say it.
  * @property {Map<number, number>} [itemCounts] The numbers of items by section; absent if they are as before.
  * @property {number} [itemsBehind] How many items are in the sections behind these; absent if they are as before.
  * @property {OrthogonalSection[]} [strips] Absent if they may be others now, and are not known yet.

@@ -159,8 +159,9 @@ export class Pinned {
    */
   #range(cell) {
     const {element} = cell, [axis, length] = this.#axis, {mirror, contentOffset, size} = this.#view
+    const extent = cell.element.frame[length], section = element.indexPath[0], known = mirror.pinRanges?.get(element.key)
+    if (known) return [known[0] + leadAt(this.#view, known[0]), known[1] + leadAt(this.#view, known[1] + extent)]
     const {first, last} = this.#ends(element), gap = this.#gaps.get(element.kind ?? "") ?? 0
-    const extent = cell.element.frame[length], section = element.indexPath[0]
     const far = 20 * size[length], lead = leadAt(this.#view, element.frame[axis])
     const natural = isInFlow(element) ? element.frame[axis] + lead : undefined
     const [near, opposite] = this.#isRightToLeft ? ["footer", "header"] : ["header", "footer"]

@@ -64,12 +64,32 @@ test("elements that come and go say where their animations begin and end", () =>
 test("an item that moves and is drawn anew is both", () => {
   for (const renewal of ["reloaded", "reconfigured"]) {
     const {elements} = following(3), delta = deltas()[3]
-    Object.assign(delta.rows[0], {change: "move", renewal})
+    Object.assign(delta.rows.find(({initial}) => initial), {change: "move", renewal})
     const {rows: [row, other]} = elements.take(delta, false)
     assert.deepEqual([row.type, row[renewal], other.reloaded, other.reconfigured], ["move", true, undefined, undefined])
   }
   const flags = 3 << 8 | 2 << 13, {change, presence, renewal} = new Row(1, "cell", undefined, [0, 0], {}, 0, flags)
   assert.deepEqual([change, presence, renewal], ["move", "stays", "reconfigured"])
+})
+
+test("every element that pins has the range in which it may begin, and no other element", () => {
+  for (let count = 1; count <= steps.length; count++) {
+    const {rows} = following(count), pinned = [...rows.elements.values()].filter(({pins}) => pins)
+    assert.deepEqual([...rows.pinRanges.keys()].sort(), pinned.map(({key}) => key).sort(), `after ${count}`)
+    for (const {key, frame} of pinned) {
+      const [from, to] = rows.pinRanges.get(key)
+      assert.ok(from <= frame.y && frame.y <= to, `${from}, ${frame.y} and ${to}`)
+    }
+  }
+})
+
+test("an element that stays as it is may pin in another range, which is no change of it", () => {
+  const {elements, rows} = following(1), [delta] = deltas(), row = delta.rows.find(({pin}) => pin?.edge == "start")
+  const header = [...rows.elements.values()].find(({kind, indexPath}) => kind == "header" && indexPath[0] == row.indexPath[0])
+  const [from] = rows.pinRanges.get(header.key)
+  Object.assign(row, {isNew: false, pin: {...row.pin, to: 999}})
+  const next = elements.take({...delta, type: "change", rows: [row], gone: []}, false)
+  assert.deepEqual([next.rows, next.pinRanges.get(header.key)], [[], [from, 999]])
 })
 
 test("the items to prefetch have their ids", () => {

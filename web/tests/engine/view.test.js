@@ -237,3 +237,21 @@ test("a tab that slept for a day recovers by itself, and reports it", {skip}, as
     await slept.close()
   }
 })
+
+test("a header that pins may begin as far down as its section goes, though its last rows are not here", {skip}, async () => {
+  const header = {size: [400, 30]}, layout = {kind: "list", rowHeight: 50, rowSpacing: 2, sectionInset: {top: 10, bottom: 20}}
+  await stage.create("pinned", layout, [{header, items: rows(3000)}, {header, items: rows(10, "other")}])
+  const page = await show("pinned")
+  await page.waitFor(() => document.querySelector(".tessera-pinned .tessera-header"))
+  const range = () => [...view.cells.values()].find(({element}) => element.kind == "header").range
+  // The section ends where the header of the next one begins.
+  const end = await page.evaluate(async () => {
+    const {attributes} = await collection.attributes({rect: "0,0,400,1000000"})
+    return attributes.find(({kind, indexPath}) => kind == "header" && indexPath[0] == 1).frame.y
+  })
+  assert.deepEqual(await page.evaluate(range), [0, end - 30])
+  await page.evaluate(() => view.update([{op: "deleteItems", at: [[0, 1000]]}]))
+  await settle(page)
+  assert.deepEqual(await page.evaluate(range), [0, end - 30 - 52])
+  await page.close()
+})

@@ -12,6 +12,8 @@ package struct PlainScroll {
   package private(set) var cancelPrefetch: [IndexPath] = []
   /// The content offset at which scrolling comes to rest, in points, if the layout snaps or pages.
   package let targetContentOffset: Point?
+  /// Whether the bounds have the size of before.
+  package let keepsSize: Bool
 
   fileprivate init(
     _ viewport: inout Viewport, by change: ViewportChange, from had: ElementIndex,
@@ -32,6 +34,7 @@ package struct PlainScroll {
         across: viewport.orthogonalMoves(on: side, from: viewport.orthogonalOffsets))
       (prefetch, cancelPrefetch) = (advice.prefetch, advice.cancel)
     }
+    keepsSize = viewport.bounds?.size == bounds.size
     viewport.bounds = bounds
     viewport.isSynced = true
     (self.layout, self.viewport) = (layout, viewport)
@@ -51,12 +54,11 @@ extension SolvedCollection {
   package mutating func scroll(
     by change: ViewportChange, from had: ElementIndex, prefetching: Bool, now: Moment = .now
   ) -> PlainScroll? {
-    guard let old = viewport(change.name), old.bounds != nil, change.isPlain(for: old),
+    guard var viewport = viewport(change.name), viewport.bounds != nil, change.isPlain(for: viewport),
       movement(on: change.name) == nil
     else { return nil }
-    var viewport = old
     viewport.movedAt = version
-    viewport.noteScrolling(by: change, from: old, now: now)
+    viewport.noteScrolling(by: change, now: now)
     viewport.usedAt = now
     setViewport(change.name, viewport)
     // Estimates may change once the viewports rest.
@@ -82,5 +84,6 @@ extension ViewportChange {
     return container == nil && measurements.isEmpty && !namesPlace && !isResync && policy == nil
       && givenOffset == nil && orthogonalOffsets == []
       && (overscan == nil || overscan == viewport.overscan)
+      && !viewport.overscan.window(of: bounds).exceedsCoordinateLimit
   }
 }

@@ -77,7 +77,7 @@ struct Prefetcher: Sendable {
         continue
       }
       let length = move.direction.x != 0 ? seen.width : seen.height
-      let frame = side.layout.shownFrame(of: found.list[Int(truncatingIfNeeded: cell.row)])
+      let frame = side.layout.shownFrame(of: found.list.records[Int(truncatingIfNeeded: cell.row)])
       if frame.intersects(window.ahead(in: move.direction, by: length * Self.reach.atRest)) {
         candidates.append((window.distance(to: frame, in: move.direction), cell.key))
       }
@@ -130,8 +130,9 @@ struct Prefetcher: Sendable {
       }
       while shown < present.count, present[shown] < cell.key { shown += 1 }
       let isPresent = shown < present.count && present[shown] == cell.key
-      let frame = layout.shownFrame(of: list[Int(truncatingIfNeeded: cell.row)])
-      guard !isTooFast, !isPresent, frame.intersects(ahead) else { continue }
+      guard !isTooFast, !isPresent else { continue }
+      let frame = layout.shownFrame(of: list.records[Int(truncatingIfNeeded: cell.row)])
+      guard frame.intersects(ahead) else { continue }
       candidates.append((window.distance(to: frame, in: direction), cell.key))
     }
     advice.cancel += pending[waiting...].map { IndexPath(key: $0) }
@@ -182,6 +183,13 @@ struct Prefetcher: Sendable {
 struct OrthogonalMove {
   var section: Int
   var direction: Point
+}
+
+extension SolvedLayout {
+  /// The frame of a cell where it is seen: scrolled across with its section.
+  fileprivate func shownFrame(of cell: ElementList.Record) -> Rect {
+    cell.frame.moved(by: orthogonalShift(ofSection: Int(truncatingIfNeeded: cell.section)))
+  }
 }
 
 extension ContiguousArray<UInt64> {

@@ -43,7 +43,6 @@ struct Delta {
   /// The numbers that the session has given the list's kinds.
   var kinds: [UInt16]
   var layout: any SolvedLayout
-  var axis: ScrollAxis
   /// The sections that the viewport shows.
   var sections: SectionList
   var includesContent: Bool
@@ -71,6 +70,29 @@ struct Delta {
   var facts: [UInt8] = []
   /// A JSON object with the measurements of a move that were not applied; empty if there are none.
   var ignored: [UInt8] = []
+
+  /// Whether the layout is that of before.
+  private var leavesLayout: Bool { type == .scroll && version == fromVersion }
+
+  /// Whether a row says where its element may be while it pins. That depends on the layout alone, so that scrolling says it
+  /// only of new elements.
+  func tellsPin(of row: Row) -> Bool {
+    list.records[row.row].pins != nil && (!leavesLayout || row.flags & Waist.RowFlag.new.bit != 0)
+  }
+
+  /// Adds rows of the elements that pin and stay as they are: in another layout their sections may end elsewhere.
+  ///
+  /// - Parameter keys: those of the window, by the rows of its list.
+  mutating func addPins(_ keys: ContiguousArray<Int32>) {
+    guard !leavesLayout else { return }
+    var next = 0
+    for row in list.records.indices where list.records[row].pins != nil {
+      while next < rows.count, rows[next].row < row { next += 1 }
+      if next == rows.count || rows[next].row != row {
+        rows.insert(Row(row: row, key: keys[row], flags: 0), at: next)
+      }
+    }
+  }
 
   /// Whether the page has nothing to learn, beside the bounds that it has sent.
   var isEmpty: Bool {

@@ -190,7 +190,7 @@ extension DeltaWriter {
   }
 
   private mutating func writePins(_ delta: Delta) {
-    let pinned = delta.rows.indices.filter { delta.tellsPin(ofRow: $0) }
+    let pinned = delta.rows.indices.filter { delta.tellsPin(of: delta.rows[$0]) }
     set(pinned.count, .pins)
     guard !pinned.isEmpty else { return }
     outbox.reserve(pinned.count * 24 + 32)
@@ -249,19 +249,12 @@ extension Delta {
     }
   }
 
-  /// Whether a row says where its element may be while it pins. That depends on the layout alone, so that scrolling says it
-  /// only of new elements.
-  fileprivate func tellsPin(ofRow index: Int) -> Bool {
-    let row = rows[index]
-    guard list.records[row.row].pins != nil else { return false }
-    return type != .scroll || row.flags & Waist.RowFlag.new.bit != 0
-  }
-
   /// Where an element that pins may begin along the scroll direction, in points: the layout decides it, at a visible rect
   /// in front of all content and at one behind it.
   fileprivate func pinRange(of record: ElementList.Record) -> ClosedRange<Double> {
     let path = ElementPath(
       kind: list.kinds[Int(truncatingIfNeeded: record.kind)], indexPath: record.indexPath)
+    let axis = layout.axis
     let length = axis.length(of: contentSize.to) + axis.length(of: bounds.size) + 1
     func start(_ distance: Double) -> Double {
       var visible = bounds

@@ -1,5 +1,4 @@
 import CollectionModel
-import JSON
 import LayoutEngine
 import Wire
 
@@ -13,7 +12,7 @@ struct PageMove {
   var anchor: DiffAnchor?
   /// The item to scroll to, and its position in the viewport.
   var goal: (item: IndexPath, position: ScrollPosition)?
-  /// The other members of the body, as members of an object without its braces.
+  /// A JSON object with members that have no form as numbers; empty if there are none.
   var json: [UInt8] = []
   var requestID = ""
 
@@ -56,52 +55,23 @@ struct PageMove {
       guard positions.indices.contains(position) else {
         throw .invalid("there is no such position of a goal")
       }
+      guard path.section < sections.count, path.item < sections[path.section].items.count else {
+        throw .invalid("there is no item at the index path of a goal")
+      }
       goal = (path, positions[position])
     }
-    guard let object = record.bytes(from: text + textBytes, to: record.count) else { return }
-    json = try Self.members(of: object)
+    json = record.bytes(from: text + textBytes, to: record.count) ?? []
   }
 
-  /// The members of a JSON object, without its braces.
-  private static func members(of object: [UInt8]) throws(Problem) -> [UInt8] {
-    guard !object.isEmpty else { return [] }
-    guard object.count >= 2, object.first == UInt8(ascii: "{"), object.last == UInt8(ascii: "}") else {
-      throw .invalid("the other members of a move are an object")
-    }
-    return Array(object.dropFirst().dropLast())
-  }
-
-  /// The body of `PUT …/viewports/{name}` that makes the move. An anchor has no name in it.
-  var body: [UInt8] {
-    var json = JSONWriter(capacity: 256 + self.json.count)
-    json.beginObject()
-    json.key("bounds")
-    json.list([bounds.x, bounds.y, bounds.width, bounds.height]) { $0.number($1) }
-    if let velocity {
-      json.key("velocity")
-      json.list([velocity.x, velocity.y]) { $0.number($1) }
-    }
-    if isPaging {
-      json.key("paging")
-      json.bool(true)
-    }
-    if isResync {
-      json.key("resync")
-      json.bool(true)
-    }
-    if let (item, position) = goal {
-      json.key("scrollTo")
-      json.beginObject()
-      json.key("indexPath")
-      json.indexPath(item)
-      json.key("position")
-      json.string(position.rawValue)
-      json.endObject()
-    }
-    json.endObject()
-    let own = json.finish().withUnsafeBytes { Array($0) }
-    guard !self.json.isEmpty else { return own }
-    return own.dropLast() + [UInt8(ascii: ",")] + self.json + [UInt8(ascii: "}")]
+  /// The change of a viewport, without the other members.
+  func change(of viewport: String) -> ViewportChange {
+    var change = ViewportChange(name: viewport, bounds: bounds)
+    change.velocity = velocity
+    change.isPaging = isPaging
+    change.isResync = isResync
+    change.anchor = anchor
+    change.scrollTarget = goal
+    return change
   }
 }
 

@@ -145,17 +145,13 @@ extension PageSession {
     guard !hasNews, let had = window, !move.isResync, move.json.isEmpty, move.goal == nil,
       keys.left > Self.keyReserve
     else { return try scrollByStep(move) }
-    var change = ViewportChange(name: name, bounds: move.bounds)
-    change.velocity = move.velocity
-    change.isPaging = move.isPaging
-    guard let viewport = replica.shown.viewport(name) else { throw .noSuchViewport(name) }
-    if viewport.overscan.window(of: move.bounds).exceedsCoordinateLimit { throw .windowTooLarge }
+    let change = move.change(of: name)
     guard let scroll = replica.scroll(by: change, from: had.index, prefetching: prefetches) else {
       return try scrollByStep(move)
     }
     var delta = base(
       .scroll, .scroll, scroll.window.list, replica.shown, scroll.viewport, scroll.layout,
-      keepsRange: viewport.bounds?.size == move.bounds.size)
+      keepsRange: scroll.keepsSize)
     delta.snap = scroll.targetContentOffset
     (delta.prefetch, delta.cancel) = (scroll.prefetch, scroll.cancelPrefetch)
     take(scroll.window, pairedBy: scroll.pairs, with: had, &delta)
@@ -240,6 +236,7 @@ extension PageSession {
   private func write(_ delta: Delta) {
     var delta = delta
     delta.waits = hasNews
+    if let window { delta.addPins(window.keys) }
     writer.write(delta)
     kindsWritten = kinds.count
     if let counts = delta.counts { self.counts = counts }
@@ -268,7 +265,6 @@ extension PageSession {
       type: type, cause: cause, fromVersion: after.version, version: after.version, contentSize: (size, size),
       offsetFrom: bounds.origin, bounds: bounds, window: viewport.window ?? bounds, list: list,
       kinds: numbers(of: list.kinds), layout: layout,
-      axis: after.solvedViewport(of: viewport).kind.scrollAxis,
       sections: sections, includesContent: includesContent)
     delta.newKinds = (kindsWritten, Array(kinds[kindsWritten...]))
     let counts = self.counts(of: list, sections)
@@ -418,12 +414,5 @@ extension PageSession {
     let held = finder.held.map { (key: $0.key, path: $0.item.indexPath) }
     window = KeyedWindow(index: index, keys: finder.newKeys, sections: delta.sections, held: held)
     return delta
-  }
-}
-
-extension Problem {
-  /// The error of bounds whose overscan is too far away.
-  fileprivate static var windowTooLarge: Problem {
-    Problem(.contentTooLarge, "The bounds with their overscan reach beyond 2^53 points.")
   }
 }

@@ -82,6 +82,9 @@ extension ViewportMove {
     case follow, followDistance, contentAlignment, roomBelow, orthogonalOffsets
   }
 
+  /// The members that a page passes on as numbers.
+  private static var numbers: [Field] { [.bounds, .boundsVersion, .velocity, .paging, .resync, .anchor] }
+
   /// Decodes the body of `PUT …/bounds`: a move of the main viewport.
   ///
   /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for each error.
@@ -98,25 +101,51 @@ extension ViewportMove {
   package static func viewport(
     _ body: [UInt8], of before: SolvedCollection, _ call: ChangeCall
   ) throws(Problem) -> ViewportMove {
-    let move = try decode(body, call.parameter ?? "", among: Field.allCases, of: before, call)
-    // The client may not know that its viewport has expired: it would be shown another width.
-    if move.isNew, move.change.container == nil { throw .noSuchViewport(move.change.name, isCreatable: true) }
-    return move
+    try decode(body, call.parameter ?? "", among: Field.allCases, of: before, call).ofKnownViewport()
   }
 
+  /// A move that a page passes on as numbers.
+  ///
+  /// - Parameter others: an object with the members of the body of `PUT …/viewports/{name}` that have no form as numbers;
+  ///   empty if there are none.
+  /// - Throws: `malformedJSON`, `invalidRequest` with a pointer for each error, `notFound` for an unknown name without a
+  ///   container.
+  package static func viewport(
+    _ change: ViewportChange, _ others: [UInt8], of before: SolvedCollection, _ call: ChangeCall
+  ) throws(Problem) -> ViewportMove {
+    guard !others.isEmpty else {
+      return try ViewportMove(
+        change: change, version: nil, measurer: call.measurer, isNew: before.viewport(change.name) == nil,
+        unknownIDs: []
+      ).ofKnownViewport()
+    }
+    let fields = Field.allCases.filter { !numbers.contains($0) }
+    return try decode(others, change.name, change, among: fields, of: before, call).ofKnownViewport()
+  }
+
+  /// - Throws: `notFound` for a new viewport without a container. The client may not know that its viewport has expired: it
+  ///   would be shown another width.
+  private func ofKnownViewport() throws(Problem) -> ViewportMove {
+    if isNew, change.container == nil { throw .noSuchViewport(change.name, isCreatable: true) }
+    return self
+  }
+
+  /// - Parameter numbers: what is known of the change beside the body; nil if the body has all of it.
   private static func decode(
-    _ body: [UInt8], _ name: String, among fields: [Field], of before: SolvedCollection, _ call: ChangeCall
+    _ body: [UInt8], _ name: String, _ numbers: ViewportChange? = nil, among fields: [Field],
+    of before: SolvedCollection, _ call: ChangeCall
   ) throws(Problem) -> ViewportMove {
     let old = before.viewport(name)
     let target = try ChangeTarget(before, viewport: old == nil ? Viewport.main : name)
     return try DecodingContext.read(body, limits: call.limits, isCancelled: call.isCancelled) {
       root, context -> ViewportMove? in
       guard context.isMeant(root, for: before, call) else { return nil }
-      var bounds: Rect?
+      var bounds = numbers?.bounds
       var offsets: JSONValue?
       var (version, boundsVersion): (Int?, Int?)
-      var change = ViewportChange(name: name, bounds: .zero)
-      let isObject = context.object(root, Field.self, among: fields, "an object with \"bounds\"") {
+      var change = numbers ?? ViewportChange(name: name, bounds: .zero)
+      let expected = numbers == nil ? "an object with \"bounds\"" : "an object"
+      let isObject = context.object(root, Field.self, among: fields, expected) {
         field, value in
         switch field {
         case .bounds: bounds = context.rect(value)
@@ -153,7 +182,7 @@ extension ViewportMove {
       } else if bounds == nil, change.policy?.follow != nil || change.namesPlace {
         // Where the viewport opens is known without them.
         bounds = Rect(origin: .zero, size: (change.container?.value ?? target.viewport.container).size)
-      } else {
+      } else if numbers == nil {
         context.require("bounds", of: root)
       }
       // The sections that scroll across are those of the layout that the same body may give.
