@@ -170,7 +170,9 @@ let tests: [Target] = [
     name: "HTTPServerTests", dependencies: ["CSocketGate", "HTTPServer", "Support", "TestSupport"]),
   .target(
     name: "TestSupport",
-    dependencies: ["Cancellation", "Collections", "FlightRecorder", "ResponseRecording", "Support"],
+    dependencies: [
+      "Cancellation", "Collections", "FlightRecorder", "LayoutEngine", "ResponseRecording", "Support",
+    ],
     path: "Tests/TestSupport"),
   .target(name: "ResponseRecording", path: "Tests/ResponseRecording"),  // for the fuzz targets, too
   .target(

@@ -21,7 +21,7 @@ struct RecordTests {
 
   @Test func `a base of many parts is created, replaced and read as it was`() throws {
     let large = JournalBase(1, String(repeating: "x", count: 500), items: 40_000)
-    #expect(large.byteCount > 20 * LifeGroup.partBytes)
+    #expect(large.byteCount > 20 * LifecycleGroup.partBytes)
     try journal.create(id, large).wait()
     var record = try #require(try journal.load(id.key).wait())
     #expect(record.base.stored() == large.bytes)
@@ -42,7 +42,7 @@ struct RecordTests {
       expected[id] = base.byteCount
     }
     let large = JournalBase(1, String(repeating: "x", count: 500), items: 4000)
-    #expect(large.byteCount > 2 * LifeGroup.partBytes)
+    #expect(large.byteCount > 2 * LifecycleGroup.partBytes)
     try journal.create(id, large).wait()
     let entry = JournalEntry(2)
     try journal.append(entry, to: id).wait()

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Reads the binary format, by the schema `LayoutBinary` of openapi.yaml and nothing else.
 public struct BinaryResponse {
   private let bytes: [UInt8]
@@ -45,13 +47,9 @@ public struct BinaryResponse {
     for (id, name) in [(1, "categories"), (2, "kinds"), (3, "sections"), (4, "items"), (5, "frames")] {
       attributes[name] = .array(try numbers(id))
     }
-    for (id, name) in [(6, "zIndex"), (8, "alpha"), (12, "transform"), (14, "transform3D"), (16, "pins")]
-    where columns.contains(where: { $0.id == id }) {
-      attributes[name] = ["rows": .array(try numbers(id)), "values": .array(try numbers(id + 1))]
-    }
-    for (id, name) in [(10, "hidden"), (11, "estimated"), (18, "pinned")]
-    where columns.contains(where: { $0.id == id }) {
+    for (id, name, hasValues) in try Self.sparseColumns() where columns.contains(where: { $0.id == id }) {
       attributes[name] = ["rows": .array(try numbers(id))]
+      if hasValues { attributes[name]?["values"] = .array(try numbers(id + 1)) }
     }
     var response: JSONTree = [
       "contentSize": ["width": .number(Self.float(bytes, 16)), "height": .number(Self.float(bytes, 24))],
@@ -61,6 +59,17 @@ public struct BinaryResponse {
     if let warnings = block["warnings"] { response["warnings"] = warnings }
     if let sections = block["orthogonalSections"] { response["orthogonalSections"] = sections }
     return response
+  }
+
+  /// The sparse columns in the table of the schema: the number of the rows, the name, and whether values follow.
+  public static func sparseColumns() throws -> [(id: Int, name: String, hasValues: Bool)] {
+    let file = URL(filePath: #filePath).appending(path: "../../../docs/openapi/schemas/attributes.yaml")
+    let text = try String(contentsOf: file.standardized, encoding: .utf8)
+    let columns = text.matches(of: /\| (\d+) \| (\w+), (rows|values) \|/)
+    let values = Set(columns.filter { $0.3 == "values" }.map { String($0.2) })
+    return columns.filter { $0.3 == "rows" }.map {
+      (Int($0.1) ?? 0, String($0.2), values.contains(String($0.2)))
+    }
   }
 
   private func numbers(_ id: Int) throws -> [JSONTree] {

@@ -31,25 +31,24 @@ private struct ColumnReader {
     ]
     if kind >= 0 { element["kind"] = columns["kindNames"]?[kind] }
     if let id = columns["ids"]?[row], id != .null { element["id"] = id }
-    element["zIndex"] = sparse("zIndex", row, width: 1)?.first
-    element["alpha"] = sparse("alpha", row, width: 1)?.first
-    element["transform"] = sparse("transform", row, width: 6).map { .array($0) }
-    element["transform3D"] = sparse("transform3D", row, width: 16).map { .array($0) }
-    if place("hidden", row) != nil { element["hidden"] = true }
-    if place("estimated", row) != nil { element["estimated"] = true }
-    if let edge = sparse("pins", row, width: 1)?.first?.int, edge == 0 || edge == 1 {
+    for (name, column) in columns.members ?? [:] {
+      if let value = Self.value(of: column, row) { element[name] = value }
+    }
+    if let edge = element["pins"]?.int {
+      guard edge == 0 || edge == 1 else { throw UnreadableTree(value: "edge \(edge)") }
       element["pins"] = edge == 0 ? "start" : "end"
     }
-    if place("pinned", row) != nil { element["pinned"] = true }
     return element
   }
 
-  private func place(_ name: String, _ row: Int) -> Int? {
-    columns[name]?["rows"]?.elements?.firstIndex(of: .number(Double(row)))
-  }
-
-  private func sparse(_ name: String, _ row: Int, width: Int) -> [JSONTree]? {
-    guard let place = place(name, row), let values = columns[name]?["values"]?.elements else { return nil }
-    return Array(values[place * width..<(place + 1) * width])
+  /// The value that a sparse column has for a row; nil if it has none. A column without values is one of flags.
+  private static func value(of column: JSONTree, _ row: Int) -> JSONTree? {
+    guard let rows = column["rows"]?.elements, let place = rows.firstIndex(of: .number(Double(row))) else {
+      return nil
+    }
+    guard let values = column["values"]?.elements else { return true }
+    let width = values.count / rows.count
+    let own = Array(values[place * width..<(place + 1) * width])
+    return width == 1 ? own[0] : .array(own)
   }
 }

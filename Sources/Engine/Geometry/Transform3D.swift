@@ -134,6 +134,7 @@ extension Transform3D {
   }
 
   /// The transform where left and right change places.
+  @usableFromInline
   package var mirrored: Transform3D {
     var transform = self
     transform.m12 = 0 - m12

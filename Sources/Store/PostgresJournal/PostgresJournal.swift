@@ -70,7 +70,7 @@ public final class PostgresJournal: Journal {
     let changes = ChangeGroup(schema, requests)
     let quotas = QuotasInForce()
     self.quotas = quotas
-    let lives = LifeGroup(schema, requests, quotas)
+    let lifecycles = LifecycleGroup(schema, requests, quotas)
     let channel = "\(schema.name)_hints"
     let hinter = Hinter(settings, channel: channel)
     self.hinter = hinter
@@ -81,7 +81,7 @@ public final class PostgresJournal: Journal {
     readers = ReaderPool(settings, limit: configuration.readers)
     tips = TipReader(schema, settings)
     writers = (0..<2).map { _ in
-      StoreWriter(settings, changes, lives, hinter, doubtPatience: configuration.doubtPatience)
+      StoreWriter(settings, changes, lifecycles, hinter, doubtPatience: configuration.doubtPatience)
     }
     do throws(SystemError) {
       listener = try Listener(

@@ -48,7 +48,7 @@ struct StoredChangesTests {
     let bytes = entry.stored()
     let read = try JournalEntry(stored: bytes, reading: KnownLayouts.gallery)
     #expect(read.stored() == bytes)
-    #expect(read.holdsEstimates && read.author == "ann" && read.forReaders().author == nil)
+    #expect(read.holdsEstimates && read.author == "ann" && read.forPageReplica().author == nil)
     #expect(read.version == 8 && read.itemCount == StoredSamples.state.sections.itemCount)
     #expect(read.before?.bounds == entry.before?.bounds && read.before?.bounds != nil)
     // The key is stored beside the entry.

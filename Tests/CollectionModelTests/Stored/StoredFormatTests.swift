@@ -61,7 +61,7 @@ struct StoredFormatTests {
     }
     #expect(entry().stored().first == 3)
     #expect(entry(author: "ann").stored().first == 4)
-    #expect(entry(author: "ann").forReaders().stored().first == 3)
+    #expect(entry(author: "ann").forPageReplica().stored().first == 3)
     var indented = Item(id: "b")
     indented.indentationLevel = 2
     #expect(entry(indented).stored().first == 4)

@@ -83,11 +83,13 @@ extension PageElement {
 
 extension PageLook {
   init(_ json: JSONTree) {
-    func numbers(_ name: String) -> [Double] { json[name]?.elements?.compactMap(\.number) ?? [] }
     self.init(
-      frame: Rect(json["frame"]), zIndex: json["zIndex"]?.number ?? 0, alpha: json["alpha"]?.number ?? 1,
-      isHidden: json["hidden"] != nil, isEstimated: json["estimated"] != nil, isAway: json["pinned"] != nil,
-      pins: json["pins"]?.string, transform: numbers("transform"), transform3D: numbers("transform3D"))
+      frame: Rect(json["frame"]), zIndex: json["zIndex"]?.number ?? 0, isHidden: json["hidden"] != nil,
+      isEstimated: json["estimated"] != nil, isAway: json["pinned"] != nil, pins: json["pins"]?.string)
+    for name in Self.attributes.map({ "\($0.attribute.name)" }) {
+      guard let value = json[name] else { continue }
+      values[name] = value.elements?.compactMap(\.number) ?? value.number.map { [$0] }
+    }
   }
 }
 

@@ -29,7 +29,7 @@ struct Origin {
   }
 
   /// The base of a feed.
-  var base: [UInt8] { solved.state.forReaders().stored() }
+  var base: [UInt8] { solved.state.forPageReplica().stored() }
 
   /// Orders a change; returns its entry in the feed.
   ///
@@ -51,7 +51,7 @@ struct Origin {
       let entry = step.entry(from: solved.state.main)
     else { throw NoVersion() }
     solved = step.after
-    return entry.forReaders().stored()
+    return entry.forPageReplica().stored()
   }
 
   struct NoVersion: Error {}

@@ -102,13 +102,17 @@ struct PageElement: Equatable {
 struct PageLook: Equatable {
   var frame = Rect.zero
   var zIndex = 0.0
-  var alpha = 1.0
   var isHidden = false
   var isEstimated = false
   var isAway = false
   var pins: String?
-  var transform: [Double] = []
-  var transform3D: [Double] = []
+  /// The numbers of the other attributes that differ from their defaults, by name.
+  var values: [String: [Double]] = [:]
+
+  /// The attributes whose numbers are in looks.
+  static var attributes: [ElementAttribute.Declaration] {
+    ElementAttribute.all.filter { $0.attribute.lookFlag != nil && $0.width > 0 }
+  }
 }
 
 /// The elements that a page has by its deltas, by their keys.
@@ -193,10 +197,15 @@ extension ReadDelta {
     let mask = UInt32(int(.lookMasks, entry))
     func has(_ flag: Waist.LookFlag) -> Bool { mask & flag.bit != 0 }
     guard has(.start) == isStart, !has(.end) else { return }
-    let numbers = numbers(.lookNumbers, entry)
-    if has(.alpha) { look.alpha = numbers[0] }
-    if has(.transform) { look.transform = Array(numbers[1..<7]) }
-    if has(.transform3D) { look.transform3D = Array(numbers[7..<23]) }
+    var rest = numbers(.lookNumbers, entry)[...]
+    for declaration in PageLook.attributes {
+      let own = rest.prefix(declaration.width)
+      rest = rest.dropFirst(declaration.width)
+      if let flag = declaration.attribute.lookFlag, mask & 1 << UInt32(flag) != 0 {
+        look.values["\(declaration.attribute.name)"] = Array(own)
+      }
+    }
+    #expect(rest.isEmpty)
   }
 }
 

@@ -246,8 +246,7 @@ struct Twins {
         delta.look(entry, isStart: true, &initial)
       }
       let expected = PageLook(change["initial"] ?? .null)
-      #expect(initial.frame == expected.frame && initial.alpha == expected.alpha)
-      #expect(initial.transform == expected.transform && initial.transform3D == expected.transform3D)
+      #expect(initial.frame == expected.frame && initial.values == expected.values)
     }
     let going = changes.filter { $0["to"] == nil || $0["presence"] == "disappears" }
     let ends = (0..<delta.count(of: .goneEnds)).filter { entry in

@@ -31,7 +31,7 @@ enum WaistScript {
       bits("rowFlags", Waist.RowFlag.allCases.map { ("\($0)", Int($0.bit)) }),
       "const changeShift = \(Waist.RowFlag.changeShift), presenceShift = \(Waist.RowFlag.presenceShift), ",
       "renewalShift = \(Waist.RowFlag.renewalShift)\n",
-      bits("lookFlags", Waist.LookFlag.allCases.map { ("\($0)", Int($0.bit)) }),
+      bits("lookFlags", lookFlags.sorted { $0.number < $1.number }),
       names("changes", Waist.Change.allCases), names("presences", Waist.Presence.allCases),
       names("renewals", Waist.Renewal.allCases),
       names("edges", Waist.Edge.allCases), names("categories", Waist.Category.allCases),
@@ -45,6 +45,20 @@ enum WaistScript {
       names("operations", Waist.Operation.allCases), names("places", Waist.Place.allCases),
       names("animations", BatchUpdate.Animation.allCases), names("positions", ScrollPosition.allCases),
     ].joined()
+  }
+
+  /// The line with the attributes of looks.
+  static var looks: String {
+    let looks = ElementAttribute.all.filter { $0.attribute.lookFlag != nil }
+    let pairs = looks.map { "[\"\($0.attribute.name)\", \($0.width)]" }
+    return "const looks = [\(pairs.joined(separator: ", "))]\n"
+  }
+
+  /// The flags of attributes, and the others.
+  static var lookFlags: [(name: String, number: Int)] {
+    ElementAttribute.all.compactMap { declaration in
+      declaration.attribute.lookFlag.map { ("\(declaration.attribute.name)", 1 << $0) }
+    } + Waist.LookFlag.allCases.map { ("\($0)", Int($0.bit)) }
   }
 
   private static func object<Field: CaseIterable & RawRepresentable>(

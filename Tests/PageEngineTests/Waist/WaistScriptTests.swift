@@ -17,6 +17,26 @@ struct WaistScriptTests {
     #expect(String(script[..<end.lowerBound]) == WaistScript.text, "write these constants into \(file.path)")
   }
 
+  @Test func `the client has the table of attributes`() throws {
+    let file = Self.root.appending(path: "web/client/mirror/Element.js")
+    let script = try String(contentsOf: file, encoding: .utf8)
+    let table = AttributesScript.table
+    #expect(script.contains(table), "write this table into \(file.path):\n\(table)")
+    let reader = Self.root.appending(path: "web/client/engine/waist.js")
+    let looks = WaistScript.looks
+    #expect(
+      try String(contentsOf: reader, encoding: .utf8).contains(looks),
+      "write this line into \(reader.path):\n\(looks)")
+  }
+
+  @Test func `deltas have every attribute, in a row or in a look`() {
+    let inRows = ["zIndex", "estimated", "pins", "pinned"]
+    for attribute in ElementAttribute.all.map(\.attribute) {
+      #expect((attribute.lookFlag == nil) == inRows.contains("\(attribute.name)"), "\(attribute.name)")
+    }
+    #expect(Set(WaistScript.lookFlags.map(\.number)).count == WaistScript.lookFlags.count)
+  }
+
   @Test func `fields and columns follow one another without gaps`() {
     let header = Waist.Header.allCases.map(\.rawValue)
     #expect(header == header.sorted() && header[0] == 0)
@@ -97,7 +117,7 @@ private enum Recording {
   private static func element(_ element: PageElement) -> JSONTree {
     let look = element.look
     var json: JSONTree = [
-      "category": .string(element.category), "zIndex": .number(look.zIndex), "alpha": .number(look.alpha),
+      "category": .string(element.category), "zIndex": .number(look.zIndex),
       "indexPath": [.number(Double(element.path.section)), .number(Double(element.path.item))],
       "frame": [
         "x": .number(look.frame.x), "y": .number(look.frame.y), "width": .number(look.frame.width),
@@ -109,8 +129,13 @@ private enum Recording {
     if let id = element.id { json["id"] = .string(id) }
     if let content = element.content { json["content"] = .string(content) }
     if let pins = look.pins { json["pins"] = .string(pins) }
-    if !look.transform.isEmpty { json["transform"] = .array(look.transform.map { .number($0) }) }
-    if !look.transform3D.isEmpty { json["transform3D"] = .array(look.transform3D.map { .number($0) }) }
+    for declaration in PageLook.attributes {
+      let name = "\(declaration.attribute.name)"
+      let value = look.values[name].map { $0.map { JSONTree.number($0) } }
+      // A number is there with its default, too.
+      let plain = JSONTree.number(declaration.plain[0])
+      json[name] = declaration.width > 1 ? value.map { .array($0) } : value?[0] ?? plain
+    }
     return json
   }
 }

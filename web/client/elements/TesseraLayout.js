@@ -176,9 +176,8 @@ export class TesseraLayout extends HTMLElement {
     for (const element of /** @type {Element[]} */ (attributes)) {
       const {category, kind, indexPath: [section, item]} = element
       const node = category == "cell" ? nodes[section][item] : this.#other(element)
-      const {zIndex, ...style} = cellStyle(/** @type {any} */ (element), {})
       if (category != "cell") node.className = `tessera-${category} tessera-${kind}`
-      setStyle(node, {...absolute, left: "0", top: "0", "z-index": zIndex, ...style})
+      setStyle(node, {...absolute, left: "0", top: "0", ...cellStyle(/** @type {any} */ (element), {})})
     }
     for (const [key, node] of this.#made) {
       if (this.#shown.has(key)) continue

@@ -1,4 +1,4 @@
-import { place, showsSame } from "../mirror/Element.js"
+import { attributes, place, showsSame } from "../mirror/Element.js"
 import { Mirror } from "../mirror/Mirror.js"
 
 /**
@@ -222,12 +222,8 @@ class EngineElement {
     this.indexPath = row.indexPath
     this.id = texts.id
     this.frame = row.frame
-    this.zIndex = row.zIndex || undefined
-    this.alpha = row.alpha == 1 ? undefined : row.alpha
-    this.hidden = row.hidden || undefined
-    this.transform = row.transform
-    this.transform3D = row.transform3D
-    this.estimated = row.estimated || undefined
+    const own = /** @type {any} */ (this), given = /** @type {any} */ (row)
+    for (const [name, , , plain = false] of attributes) own[name] = given[name] === plain ? undefined : given[name]
     this.pins = row.pin?.edge ?? (isScroll && !row.isNew ? before?.pins : undefined)
     this.pinned = row.isAway || undefined
     this.template = texts.template

@@ -203,6 +203,12 @@ export const digest = 73465020
  * @property {import("../service/Session.js").Ignored[]} [ignored] The measurements of a move that were not applied.
  */
 
+// The attributes of a look, and how many numbers each has (0 for a flag), rendered from the table in
+// Sources/Engine/LayoutEngine/Elements/Appearance.swift as well. The numbers follow one another.
+/** @type {[name: keyof typeof lookFlags, width: number][]} */
+const looks = [["alpha", 1], ["hidden", 0], ["transform", 6], ["transform3D", 16]]
+const lookWidth = looks.reduce((sum, [, width]) => sum + width, 0)
+
 const sizes = {uint8: 1, int16: 2, uint16: 2, int32: 4, uint32: 4, float64: 8}
 // For each column of a delta, the place of its count in the header, the bytes of an entry, and the flag without which it has none.
 const columns = deltaColumns.map(([name, scalar, width, count, flag]) => {
@@ -355,15 +361,15 @@ export class DeltaReader {
    *
    * @param {Places} at
    * @param {number} index
-   * @param {{alpha: number, hidden: boolean, transform?: number[], transform3D?: number[]}} look
+   * @param {any} look
    */
   #look(at, index, look) {
     const {uint32, float64} = this.#views, mask = uint32[(at.lookMasks >> 2) + index]
-    const numbers = (at.lookNumbers >> 3) + 23 * index
-    if (mask & lookFlags.alpha) look.alpha = float64[numbers]
-    if (mask & lookFlags.hidden) look.hidden = true
-    if (mask & lookFlags.transform) look.transform = [...float64.subarray(numbers + 1, numbers + 7)]
-    if (mask & lookFlags.transform3D) look.transform3D = [...float64.subarray(numbers + 7, numbers + 23)]
+    let place = (at.lookNumbers >> 3) + lookWidth * index
+    for (const [name, width] of looks) {
+      if (mask & lookFlags[name]) look[name] = width > 1 ? [...float64.subarray(place, place + width)] : width < 1 || float64[place]
+      place += width
+    }
   }
 
   /**

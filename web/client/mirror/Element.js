@@ -29,8 +29,24 @@
  * changed; its key stays the same when it moves or gets another id.
  */
 
-const looks = /** @type {const} */ (
-  ["frame", "zIndex", "alpha", "hidden", "transform", "transform3D", "estimated", "pins", "pinned"])
+/**
+ * The attributes of elements: the name; how a style sheet says a value, by the property and the text in which # is the
+ * value; and the default, without one false or none. The rows are rendered from the table in
+ * Sources/Engine/LayoutEngine/Elements/Appearance.swift, with which a test compares them.
+ *
+ * @type {[name: keyof Look, property?: any, text?: string, plain?: number | boolean][]}
+ */
+export const attributes = [
+  ["frame"],
+  ["zIndex", "z-index", "#", 0],
+  ["alpha", "opacity", "#", 1],
+  ["hidden", "visibility", "hidden"],
+  ["transform", "transform", "matrix(#)"],
+  ["transform3D", "transform", "matrix3d(#)"],
+  ["estimated"],
+  ["pins"],
+  ["pinned"],
+]
 
 /**
  * The members are always in the same order, so that equal elements have equal JSON.
@@ -48,7 +64,7 @@ export function makeElement(key, {category, kind, indexPath}, id, look, {templat
   if (kind != null) element.kind = kind
   element.indexPath = indexPath
   if (id != null) element.id = id
-  for (const name of looks) if (look[name] != null) element[name] = look[name]
+  for (const [name] of attributes) if (look[name] != null) element[name] = look[name]
   if (template != null) element.template = template
   if (content !== undefined) element.content = content
   return /** @type {Element} */ (Object.freeze(element))

@@ -52,7 +52,7 @@ function markup(attributes) {
  */
 function rule(selector, style) {
   const declarations = Object.entries(style).filter(([, value]) => value)
-  const texts = declarations.map(([name, value]) => `${name == "zIndex" ? "z-index" : name}:${value}`)
+  const texts = declarations.map(([name, value]) => `${name}:${value}`)
   return `${selector}{${texts.join(";")}}`
 }
 

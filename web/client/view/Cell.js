@@ -1,4 +1,5 @@
 import { cellRole } from "../interaction/roles.js"
+import { attributes } from "../mirror/Element.js"
 
 /** @typedef {import("../mirror/Element.js").Element} Element */
 
@@ -23,16 +24,19 @@ export const styles = [
  * @returns {Record<string, string>} CSS properties, and their values: "" for the default.
  */
 export function cellStyle(element, {measures, isHorizontal, x = element.frame.x, y = element.frame.y}) {
-  const {frame: {width, height}, zIndex, alpha, hidden, transform, transform3D} = element
-  const turn = transform3D ? ` matrix3d(${transform3D})` : transform ? ` matrix(${transform})` : ""
-  return {
-    transform: `translate(${x}px, ${y}px)${turn}`,
+  const {width, height} = element.frame
+  /** @type {Record<string, string>} */
+  const style = {
     width: measures && isHorizontal ? "max-content" : `${width}px`,
     height: measures && !isHorizontal ? "auto" : `${height}px`,
-    zIndex: zIndex ? `${zIndex}` : "",
-    opacity: alpha != null && alpha != 1 ? `${alpha}` : "",
-    visibility: hidden ? "hidden" : "",
   }
+  for (const [name, property, text, plain = false] of attributes) {
+    const value = /** @type {any} */ (element[name]) ?? plain
+    // Of several transforms, the last comes first.
+    if (text) style[property] = (value == plain ? "" : text.replace("#", value)) + (style[property] ?? "")
+  }
+  style.transform = `translate(${x}px, ${y}px) ${style.transform}`
+  return style
 }
 
 /**
@@ -113,8 +117,8 @@ export class Cell {
     const {node} = this, before = this.#style
     this.#style = style
     if (isAdopted) return
-    for (const name in style) if (style[name] != (before[name] ?? "")) set(node, name, style[name])
-    for (const name in before) if (before[name] && !(name in style)) set(node, name, "")
+    for (const name in style) if (style[name] != (before[name] ?? "")) node.style.setProperty(name, style[name])
+    for (const name in before) if (before[name] && !(name in style)) node.style.setProperty(name, "")
   }
 
   /**
@@ -132,13 +136,6 @@ export class Cell {
     this.#attributes = attributes
   }
 }
-
-/**
- * @param {HTMLElement} node
- * @param {string} name
- * @param {string} value
- */
-const set = (node, name, value) => node.style.setProperty(name == "zIndex" ? "z-index" : name, value)
 
 /**
  * Nodes of one template can stand in for each other.

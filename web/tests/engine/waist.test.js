@@ -4,6 +4,7 @@
 import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { test } from "node:test"
+import { attributes } from "../../client/mirror/Element.js"
 import { DeltaReader, batchRecord, bodyRecord, digest, moveRecord } from "../../client/engine/waist.js"
 
 const recorded = JSON.parse(readFileSync(new URL("waist.json", import.meta.url), "utf8"))
@@ -35,9 +36,9 @@ function* pictures() {
 }
 
 const shown = ({row, id, content, pin}) => {
-  const {category, kind, indexPath, frame, zIndex, alpha, hidden, estimated, isAway, transform, transform3D} = row
+  const {category, kind, indexPath, frame, isAway} = row
   const all = {
-    category, kind, indexPath, frame, zIndex, alpha, hidden, estimated, isAway, transform, transform3D, id,
+    category, kind, indexPath, frame, ...Object.fromEntries(attributes.map(([name]) => [name, row[name]])), isAway, id,
     content: content && JSON.stringify(content), pins: pin?.edge,
   }
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))

@@ -106,29 +106,23 @@ struct StoredLook: StoredValue {
   }
 
   func write(to writer: inout StoredWriter) {
-    let plain = Appearance.plain
     if separator != nil || indentationLevel != nil { writer.needsNewestFormat = true }
     let insets: Insets? = if case .inset(let own)? = separator { own } else { nil }
-    writer.write(
-      flags: StoredFlags(
-        appearance.isHidden, appearance.zIndex != plain.zIndex, appearance.alpha != plain.alpha,
-        appearance.transform != plain.transform, appearance.transform3D != plain.transform3D,
-        separator == .hidden, insets != nil, indentationLevel != nil))
-    if appearance.zIndex != plain.zIndex { writer.write(signed: appearance.zIndex) }
-    if appearance.alpha != plain.alpha { writer.write(appearance.alpha) }
-    if appearance.transform != plain.transform { writer.write(appearance.transform) }
-    if appearance.transform3D != plain.transform3D { writer.write(appearance.transform3D) }
+    var stored = StoredAttributes()
+    appearance.write(to: &stored)
+    let others = StoredFlags(
+      false, false, false, false, false, separator == .hidden, insets != nil, indentationLevel != nil)
+    writer.write(flags: StoredFlags(bits: stored.flags | others.bits))
+    appearance.write(to: &writer)
     writer.write(present: insets)
     if let indentationLevel { writer.write(whole: indentationLevel) }
   }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
     let flags = try reader.flags(8)
-    appearance.isHidden = flags[0]
-    if flags[1] { appearance.zIndex = try reader.signed() }
-    if flags[2] { appearance.alpha = try reader.value() }
-    if flags[3] { appearance.transform = try reader.value() }
-    if flags[4] { appearance.transform3D = try reader.value() }
+    var stored = StoredAttributesReader(flags: flags, reader: reader)
+    try Appearance.visitAttributes(&appearance, .plain, &stored)
+    reader = stored.reader
     if flags[5] { separator = .hidden }
     if flags[6] {
       guard separator == nil else { throw .damaged("a separator is hidden and has insets") }

@@ -164,27 +164,17 @@ extension DeltaWriter {
     let count = delta.lookCount
     set(count, .looks)
     guard count > 0 else { return }
-    outbox.reserve(count * 192 + 32)
+    let width = ElementAttribute.lookWidth
+    outbox.reserve(count * (8 + 8 * width) + 32)
     let rows = outbox.column(Int32.self, count)
     let masks = outbox.column(UInt32.self, count)
-    let numbers = outbox.column(Double.self, count * 23)
+    let numbers = outbox.column(Double.self, count * width)
     var next = 0
     delta.forEachLook { row, appearance, flag in
       rows[next] = Int32(truncatingIfNeeded: row)
-      var mask: UInt32 = flag?.bit ?? 0
-      let place = numbers + 23 * next
-      place[0] = appearance.alpha
-      if appearance.alpha != 1 { mask |= Waist.LookFlag.alpha.bit }
-      if appearance.transform != .identity {
-        mask |= Waist.LookFlag.transform.bit
-        for (index, number) in appearance.transform.numbers.enumerated() { place[1 + index] = number }
-      }
-      if appearance.transform3D != .identity {
-        mask |= Waist.LookFlag.transform3D.bit
-        for (index, number) in appearance.transform3D.numbers.enumerated() { place[7 + index] = number }
-      }
-      if appearance.isHidden { mask |= Waist.LookFlag.hidden.bit }
-      masks[next] = mask
+      var look = LookWriter(at: numbers + width * next)
+      look.write(appearance)
+      masks[next] = look.mask | (flag?.bit ?? 0)
       next += 1
     }
   }
@@ -207,9 +197,53 @@ extension DeltaWriter {
   }
 }
 
+/// Writes the numbers of a look. Each attribute has a place in it, whether it has its default or not.
+private struct LookWriter: AppearanceVisitor, AttributeWriter {
+  private(set) var mask: UInt32 = 0
+  private var place: UnsafeMutablePointer<Double>
+
+  init(at place: UnsafeMutablePointer<Double>) { self.place = place }
+
+  mutating func write(_ appearance: Appearance) {
+    var own = appearance
+    Appearance.visitAttributes(&own, .plain, &self)
+  }
+
+  @inline(__always)
+  mutating func visit<Value: AppearanceValue>(
+    _ attribute: ElementAttribute, _ own: inout Value, _ other: Value, plain: Value,
+    composed: (Value, Value) -> Value
+  ) {
+    guard let flag = attribute.lookFlag else { return }
+    if own != plain { mask |= 1 << UInt32(truncatingIfNeeded: flag) }
+    // The default of several numbers stays zeros.
+    if own != plain || Value.width == 1 { own.write(to: &self) } else { place += Value.width }
+  }
+
+  mutating func number(_ number: Double) {
+    place.pointee = number
+    place += 1
+  }
+
+  mutating func number(_ number: Int) { self.number(Double(number)) }
+}
+
+/// Finds out whether a look has to be written.
+private struct LookFinder: AttributeSink {
+  var isFound = false
+
+  mutating func attribute<Value: AttributeValue>(_ attribute: ElementAttribute, _ value: Value) {
+    if attribute.lookFlag != nil, !attribute.isInRows { isFound = true }
+  }
+}
+
 extension Appearance {
-  /// Whether anything but its z-index and whether it is hidden differs from a plain appearance.
-  fileprivate var hasLook: Bool { alpha != 1 || transform != .identity || transform3D != .identity }
+  /// Whether anything differs from a plain appearance that rows do not have.
+  fileprivate var hasLook: Bool {
+    var finder = LookFinder()
+    write(to: &finder)
+    return finder.isFound
+  }
 }
 
 extension Delta {

@@ -1,3 +1,5 @@
+import LayoutEngine
+
 /// The form in which the engine and the page exchange numbers: deltas of viewports, batches, and moves.
 ///
 /// This is the only declaration of it. A test renders the constants of `web/client/engine/waist.js` from it. All numbers
@@ -150,8 +152,8 @@ extension Waist {
       case .rowFrames, .rowStarts: Column(scalar: .float64, width: 4, count: .rows)
       case .lookRows: Column(scalar: .int32, width: 1, count: .looks)
       case .lookMasks: Column(scalar: .uint32, width: 1, count: .looks)
-      // The opacity, a transform and a 3D transform.
-      case .lookNumbers: Column(scalar: .float64, width: 23, count: .looks)
+      // The numbers of all attributes with a `lookFlag`, in the order of their table.
+      case .lookNumbers: Column(scalar: .float64, width: ElementAttribute.lookWidth, count: .looks)
       case .pinRows: Column(scalar: .int32, width: 1, count: .pins)
       case .pinEdges: Column(scalar: .uint32, width: 1, count: .pins)
       case .pinRanges: Column(scalar: .float64, width: 2, count: .pins)
@@ -219,11 +221,10 @@ extension Waist {
     static let renewalShift: UInt16 = 13
   }
 
-  /// The numbers that a look has; the others are as in a plain look.
+  /// Flags of a look, beside those of the attributes that differ from a plain look: `ElementAttribute.lookFlag`.
   enum LookFlag: UInt32, CaseIterable {
-    case alpha, transform, transform3D, hidden
     /// The look of a row at the start of its animation.
-    case start
+    case start = 4
     /// The row is that of an element that goes, and this its look at the end of its animation.
     case end
 

@@ -157,28 +157,19 @@ extension MarkupWriter {
 
   fileprivate mutating func appearance(_ appearance: Appearance) {
     if appearance == .plain { return }
-    if appearance.zIndex != 0 { raw("z-index:\(appearance.zIndex);") }
-    if appearance.alpha != 1 {
-      raw("opacity:")
-      decimal(appearance.alpha, places: 6)
+    for (property, parts) in AppearanceStyle(of: appearance).declarations {
+      raw(property)
+      raw(":")
+      // The last of several transforms of CSS comes first.
+      for part in parts.reversed() {
+        raw(part.style.before)
+        for (place, number) in part.numbers.enumerated() {
+          if place > 0 { raw(",") }
+          decimal(number, places: 6)
+        }
+        raw(part.style.after)
+      }
       raw(";")
     }
-    if appearance.isHidden { raw("visibility:hidden;") }
-    guard appearance.transform != .identity || appearance.transform3D != .identity else { return }
-    // The last of several transforms of CSS comes first.
-    raw("transform:")
-    if appearance.transform3D != .identity { matrix("matrix3d", appearance.transform3D.numbers) }
-    if appearance.transform != .identity { matrix("matrix", appearance.transform.numbers) }
-    raw(";")
-  }
-
-  private mutating func matrix(_ name: String, _ numbers: [Double]) {
-    raw(name)
-    raw("(")
-    for (place, number) in numbers.enumerated() {
-      if place > 0 { raw(",") }
-      decimal(number, places: 6)
-    }
-    raw(")")
   }
 }

@@ -29,7 +29,7 @@ enum ReplicaFrame {
   ///
   /// - Throws: `answerTooLarge`.
   static func entry(_ entry: JournalEntry, _ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
-    let bytes = entry.forReaders().stored()
+    let bytes = entry.forPageReplica().stored()
     try budget.check(row: 0, written: bytes.count)
     return frame(.entry, bytes)
   }
@@ -39,7 +39,7 @@ enum ReplicaFrame {
   /// - Throws: `answerTooLarge`.
   /// - Complexity: O(n) for n items that have more than a number.
   static func base(_ state: CollectionState, _ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
-    let bytes = state.forReaders().stored()
+    let bytes = state.forPageReplica().stored()
     try budget.check(row: 0, written: bytes.count)
     return frame(.base, bytes)
   }

@@ -83,20 +83,13 @@ struct BinaryColumn {
     BinaryColumn(id: id, type: .float64, count: count, write: write)
   }
 
-  /// Returns the rows of a sparse column.
-  static func rows<Value>(_ id: Int, _ column: [(row: Int, value: Value)]) -> BinaryColumn {
-    integers(id, column.lazy.map { Int32($0.row) })
-  }
-
-  /// Returns the values of a sparse column, each as its numbers.
-  static func values<Value>(
-    _ id: Int, _ column: [(row: Int, value: Value)], _ numbers: @escaping (Value) -> [Double]
-  ) -> BinaryColumn {
-    let width = column.first.map { numbers($0.value).count } ?? 0
-    return .numbers(id, count: column.count * width) { bytes in
-      for (_, value) in column {
-        for number in numbers(value) { bytes.append(littleEndian: number) }
-      }
+  /// Returns the rows of a sparse column and, unless it is one of flags, the values.
+  static func sparse(_ column: SparseColumns.Column) -> [BinaryColumn] {
+    let id = column.attribute.column, rows = BinaryColumn.integers(id, column.rows)
+    if column.width == 0 { return [rows] }
+    let values = BinaryColumn.numbers(id + 1, count: column.numbers.count) { bytes in
+      for number in column.numbers { bytes.append(littleEndian: number) }
     }
+    return [rows, values]
   }
 }

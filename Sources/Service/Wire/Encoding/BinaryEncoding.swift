@@ -5,8 +5,7 @@ import LayoutEngine
 extension LayoutResponse {
   func encodedBinary(_ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
     let records = elements.records
-    let sparse = SparseColumns(elements)
-    let columns: [BinaryColumn] = [
+    let dense: [BinaryColumn] = [
       .bytes(1, records.lazy.map { elements.kinds[Int($0.kind)].category.rawValue }),
       .integers(2, records.lazy.map { Int32($0.kind) - 1 }),
       .integers(3, records.lazy.map { $0.section }),
@@ -19,18 +18,12 @@ extension LayoutResponse {
           bytes.append(littleEndian: record.frame.height)
         }
       },
-      .rows(6, sparse.zIndex), .values(7, sparse.zIndex) { [Double($0)] },
-      .rows(8, sparse.alpha), .values(9, sparse.alpha) { [$0] },
-      .rows(10, sparse.hidden),
-      .rows(11, sparse.estimated),
-      .rows(12, sparse.transform), .values(13, sparse.transform) { $0.numbers },
-      .rows(14, sparse.transform3D), .values(15, sparse.transform3D) { $0.numbers },
-      .rows(16, sparse.pins), .values(17, sparse.pins) { [Double($0.rawValue)] },
-      .rows(18, sparse.pinned),
     ]
-    let present = columns.filter { $0.id <= 5 || $0.count > 0 }
+    let sparse = SparseColumns(elements).columns.filter { !$0.rows.isEmpty }
+      .sorted { $0.attribute.column < $1.attribute.column }
+    let columns = dense + sparse.flatMap(BinaryColumn.sparse)
     let file = BinaryColumns(
-      contentSize: contentSize, count: elements.count, columns: present, names: namesBlock())
+      contentSize: contentSize, count: elements.count, columns: columns, names: namesBlock())
     guard file.byteCount <= budget.bytes else { throw budget.tooLarge }
     return file.bytes()
   }

@@ -62,36 +62,16 @@ extension LayoutResponse {
   }
 
   private func writeSparseColumns(to json: inout JSONWriter) {
-    let sparse = SparseColumns(elements)
-    json.sparse("zIndex", sparse.zIndex) { $0.number($1) }
-    json.sparse("alpha", sparse.alpha) { $0.number($1) }
-    json.sparse("hidden", sparse.hidden, nil)
-    json.sparse("transform", sparse.transform) { json, transform in
-      for number in transform.numbers { json.number(number) }
+    for column in SparseColumns(elements).columns where !column.rows.isEmpty {
+      json.key(column.attribute.name)
+      json.raw("{\"rows\":")
+      json.list(column.rows) { $0.number(Int(truncatingIfNeeded: $1)) }
+      if column.width > 0 {
+        json.raw(",\"values\":")
+        json.list(column.numbers) { $0.number($1) }
+      }
+      json.raw("}")
     }
-    json.sparse("transform3D", sparse.transform3D) { json, transform in
-      for number in transform.numbers { json.number(number) }
-    }
-    json.sparse("estimated", sparse.estimated, nil)
-    json.sparse("pins", sparse.pins) { $0.number(Double($1.rawValue)) }
-    json.sparse("pinned", sparse.pinned, nil)
-  }
-}
-
-extension JSONWriter {
-  /// Writes a sparse column as its rows and, if it has them, their values; nothing if it has no rows.
-  mutating func sparse<Value>(
-    _ name: StaticString, _ column: [(row: Int, value: Value)], _ write: ((inout JSONWriter, Value) -> Void)?
-  ) {
-    guard !column.isEmpty else { return }
-    key(name)
-    raw("{\"rows\":")
-    list(column) { $0.number($1.row) }
-    if let write {
-      raw(",\"values\":")
-      list(column) { write(&$0, $1.value) }
-    }
-    raw("}")
   }
 }
 

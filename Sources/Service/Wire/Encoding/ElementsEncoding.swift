@@ -53,61 +53,31 @@ extension ResponseWriter where Self: ~Copyable {
     key("frame")
     rect(attributes.frame)
     if attributes.appearance != .plain { appearance(attributes.appearance) }
-    if attributes.isEstimated {
-      key("estimated")
-      bool(true)
-    }
-    pinning(attributes.pins, isPinned: attributes.isPinned)
+    marks(isEstimated: attributes.isEstimated, pins: attributes.pins, isPinned: attributes.isPinned)
   }
 
-  /// Writes the edge that an element pins to, if it pins, and whether that moved it.
+  /// Writes the attributes that differ from the plain appearance.
+  mutating func appearance(_ appearance: Appearance) { appearance.write(to: &self) }
+
   @inline(__always)
-  mutating func pinning(_ edge: PinnedEdge?, isPinned: Bool) {
-    if let edge {
-      key("pins")
-      string(edge.name)
-    }
-    if isPinned {
-      key("pinned")
+  package mutating func attribute<Value: AttributeValue>(_ attribute: ElementAttribute, _ value: Value) {
+    member(attribute, value)
+  }
+
+  /// Writes an attribute that differs from its default, as a member of an object that has been begun.
+  @inline(__always)
+  mutating func member<Value: AttributeValue>(_ attribute: ElementAttribute, _ value: Value) {
+    key(attribute.name)
+    if let name = value.name {
+      string(name)
+    } else if Value.width == 0 {
       bool(true)
+    } else if Value.width == 1 {
+      value.write(to: &self)
+    } else {
+      beginArray()
+      value.write(to: &self)
+      endArray()
     }
   }
-
-  /// Writes the attributes that differ from the default appearance.
-  mutating func appearance(_ appearance: Appearance) {
-    if appearance.zIndex != 0 {
-      key("zIndex")
-      number(appearance.zIndex)
-    }
-    if appearance.alpha != 1 {
-      key("alpha")
-      number(appearance.alpha)
-    }
-    if appearance.isHidden {
-      key("hidden")
-      bool(true)
-    }
-    if appearance.transform != .identity {
-      key("transform")
-      list(appearance.transform.numbers) { $0.number($1) }
-    }
-    if appearance.transform3D != .identity {
-      key("transform3D")
-      list(appearance.transform3D.numbers) { $0.number($1) }
-    }
-  }
-}
-
-extension PinnedEdge {
-  /// As in JSON.
-  var name: String {
-    switch self {
-    case .start: "start"
-    case .end: "end"
-    }
-  }
-}
-
-extension AffineTransform {
-  package var numbers: [Double] { [a, b, c, d, tx, ty] }
 }

@@ -5,6 +5,12 @@ import LayoutEngine
 extension JSONWriter: ResponseWriter {
   package mutating func key(text: String) { key(text) }
 
+  // The default, which inlined code of another module may call.
+  @usableFromInline @inline(__always)
+  package mutating func attribute<Value: AttributeValue>(_ attribute: ElementAttribute, _ value: Value) {
+    member(attribute, value)
+  }
+
   package mutating func value(json text: [UInt8]) { raw(value: text) }
 
   package mutating func value(encoded bytes: ByteBuffer) { raw(value: bytes) }
@@ -71,8 +77,7 @@ extension JSONWriter: ResponseWriter {
     raw(",\"frame\":")
     rect(record.frame)
     if record.appearance >= 0 { appearance(elements.appearances[Int(record.appearance)]) }
-    if record.isEstimated { raw(",\"estimated\":true") }
-    pinning(record.pins, isPinned: record.isPinned)
+    marks(isEstimated: record.isEstimated, pins: record.pins, isPinned: record.isPinned)
     raw("}")
   }
 }

@@ -6,7 +6,7 @@ import LayoutEngine
 /// A response writes itself once, by these operations (`ResponseBody`), and is so available in every format that has
 /// a writer. The writer adds separators, escapes and the format of numbers. The caller follows the grammar: a key
 /// before each value of an object, an end for each beginning.
-package protocol ResponseWriter: ~Copyable {
+package protocol ResponseWriter: AttributeSink, AttributeWriter, ~Copyable {
   /// Creates a writer that appends a value to bytes.
   init(continuing bytes: consuming ByteWriter)
 
@@ -27,8 +27,6 @@ package protocol ResponseWriter: ~Copyable {
   mutating func key(text: String)
 
   mutating func string(_ text: String)
-  mutating func number(_ value: Double)
-  mutating func number(_ value: Int)
   mutating func bool(_ value: Bool)
   mutating func null()
 
@@ -128,11 +126,7 @@ extension ResponseWriter where Self: ~Copyable {
     key("frame")
     rect(record.frame)
     if record.appearance >= 0 { appearance(elements.appearances[Int(record.appearance)]) }
-    if record.isEstimated {
-      key("estimated")
-      bool(true)
-    }
-    pinning(record.pins, isPinned: record.isPinned)
+    marks(isEstimated: record.isEstimated, pins: record.pins, isPinned: record.isPinned)
     if let place { outlinePlace(place) }
     if let content { self.content(content) }
     endObject()

@@ -1,29 +1,41 @@
 import LayoutEngine
 
 /// Attributes that few elements have, by row: only rows that differ from the default.
-struct SparseColumns {
-  private(set) var zIndex: [(row: Int, value: Int)] = []
-  private(set) var alpha: [(row: Int, value: Double)] = []
-  private(set) var hidden: [(row: Int, value: Void)] = []
-  private(set) var transform: [(row: Int, value: AffineTransform)] = []
-  private(set) var transform3D: [(row: Int, value: Transform3D)] = []
-  private(set) var estimated: [(row: Int, value: Void)] = []
-  private(set) var pins: [(row: Int, value: PinnedEdge)] = []
-  private(set) var pinned: [(row: Int, value: Void)] = []
+struct SparseColumns: AttributeSink, AttributeWriter {
+  /// The rows with another value than the default, and the numbers of their values one after the other.
+  struct Column {
+    let attribute: ElementAttribute
+    /// How many numbers a value has; 0 for a flag.
+    let width: Int
+    fileprivate(set) var rows = ContiguousArray<Int32>()
+    fileprivate(set) var numbers = ContiguousArray<Double>()
+  }
+
+  /// The columns in the order of responses.
+  private(set) var columns: [Column]
+  private var row: Int32 = 0
+  /// The column that takes numbers.
+  private var place = 0
 
   /// - Complexity: O(n) for n elements.
   init(_ elements: ElementList) {
+    columns = ElementAttribute.all.map { Column(attribute: $0.attribute, width: $0.width) }
     for (row, record) in elements.records.enumerated() {
-      if record.isEstimated { estimated.append((row, ())) }
-      if let edge = record.pins { pins.append((row, edge)) }
-      if record.isPinned { pinned.append((row, ())) }
-      guard record.appearance >= 0 else { continue }
-      let appearance = elements.appearances[Int(record.appearance)]
-      if appearance.zIndex != 0 { zIndex.append((row, appearance.zIndex)) }
-      if appearance.alpha != 1 { alpha.append((row, appearance.alpha)) }
-      if appearance.isHidden { hidden.append((row, ())) }
-      if appearance.transform != .identity { transform.append((row, appearance.transform)) }
-      if appearance.transform3D != .identity { transform3D.append((row, appearance.transform3D)) }
+      self.row = Int32(truncatingIfNeeded: row)
+      marks(isEstimated: record.isEstimated, pins: record.pins, isPinned: record.isPinned)
+      if record.appearance >= 0 { elements.appearances[Int(record.appearance)].write(to: &self) }
     }
   }
+
+  @inline(__always)
+  mutating func attribute<Value: AttributeValue>(_ attribute: ElementAttribute, _ value: Value) {
+    guard let place = columns.firstIndex(where: { $0.attribute.column == attribute.column }) else { return }
+    columns[place].rows.append(row)
+    self.place = place
+    value.write(to: &self)
+  }
+
+  mutating func number(_ number: Double) { columns[place].numbers.append(number) }
+
+  mutating func number(_ number: Int) { columns[place].numbers.append(Double(number)) }
 }

@@ -324,7 +324,7 @@ struct ChangeGroup: Sendable {
     let erasing = chains.compactMap { chain in chain.erasure.map { (chain: chain, base: $0) } }
     guard !erasing.isEmpty else { return [] }
     let parts = erasing.flatMap { erasing in
-      LifeGroup.parts(of: erasing.chain.collection.number, erasing.base).map { ($0, erasing.chain.mark) }
+      LifecycleGroup.parts(of: erasing.chain.collection.number, erasing.base).map { ($0, erasing.chain.mark) }
     }
     func addVersions(_ arguments: inout Arguments) {
       arguments.add(array: erasing.map(\.chain.collection.number))

@@ -14,7 +14,7 @@ final class StoreWriter: Sendable {
 
   private let settings: SessionSettings
   private let changes: ChangeGroup
-  private let lives: LifeGroup
+  private let lifecycles: LifecycleGroup
   private let hinter: Hinter
   /// How long the outcome of a lost commit is asked for.
   private let doubtPatience: Duration
@@ -27,12 +27,12 @@ final class StoreWriter: Sendable {
   private static var groupBytes: Int { 8 << 20 }
 
   init(
-    _ settings: SessionSettings, _ changes: ChangeGroup, _ lives: LifeGroup, _ hinter: Hinter,
+    _ settings: SessionSettings, _ changes: ChangeGroup, _ lifecycles: LifecycleGroup, _ hinter: Hinter,
     doubtPatience: Duration
   ) {
     self.settings = settings
     self.changes = changes
-    self.lives = lives
+    self.lifecycles = lifecycles
     self.hinter = hinter
     self.doubtPatience = doubtPatience
   }
@@ -214,15 +214,15 @@ final class StoreWriter: Sendable {
   ) throws(PostgresError) -> GroupOutcome {
     switch group[0].kind {
     case .change: try changes.write(group, isInDoubt: isInDoubt, session)
-    case .creation: try lives.create(group, isInDoubt: isInDoubt, session)
-    case .deletion: try lives.delete(group, isInDoubt: isInDoubt, session)
-    case .compaction: try lives.compact(group[0], isInDoubt: isInDoubt, session)
+    case .creation: try lifecycles.create(group, isInDoubt: isInDoubt, session)
+    case .deletion: try lifecycles.delete(group, isInDoubt: isInDoubt, session)
+    case .compaction: try lifecycles.compact(group[0], isInDoubt: isInDoubt, session)
     }
   }
 
   private func failure(_ error: PostgresError, of operation: WriteOperation) -> JournalError {
     if error.constraint == "collection_limit" {
-      return .limit(.collectionsPerOwner(lives.quotas.collections(of: operation.collection.key.owner)))
+      return .limit(.collectionsPerOwner(lifecycles.quotas.collections(of: operation.collection.key.owner)))
     }
     return JournalError(error)
   }

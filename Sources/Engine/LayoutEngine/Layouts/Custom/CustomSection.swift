@@ -152,14 +152,3 @@ private struct CustomItemWalk {
     return frame
   }
 }
-
-extension Appearance {
-  /// The appearance that an item gives, or else the layout's.
-  fileprivate func overriding(_ layout: Appearance) -> Appearance {
-    Appearance(
-      zIndex: zIndex == 0 ? layout.zIndex : zIndex, alpha: alpha == 1 ? layout.alpha : alpha,
-      isHidden: isHidden || layout.isHidden,
-      transform: transform == .identity ? layout.transform : transform,
-      transform3D: transform3D == .identity ? layout.transform3D : transform3D)
-  }
-}

@@ -22,14 +22,14 @@ struct ElementPainter {
   func draw(_ record: ElementList.Record, to writer: inout MarkupWriter) {
     if elements.isGhost(record) { return labelsElements ? drawGhost(record, to: &writer) : () }
     let appearance = elements.appearance(of: record)
-    guard appearance.alpha < 1 || appearance.transform != .identity || appearance.transform3D != .identity
-    else {
+    let style = AppearanceStyle(of: appearance)
+    guard style.needsGroup else {
       drawShape(of: record, in: record.frame, to: &writer)
       writer.raw("\n")
       return
     }
     writer.raw("<g")
-    if appearance.alpha < 1 { writer.attribute("opacity", appearance.alpha) }
+    style.writeGroup(to: &writer)
     let projection = Projection(of: record.frame, appearance)
     if let affine = projection.affine {
       let frame = writeTransform(affine, of: record.frame, to: &writer)

@@ -1,7 +1,7 @@
 import Collections
 
 /// Creates and deletes collections, and replaces their bases.
-struct LifeGroup: Sendable {
+struct LifecycleGroup: Sendable {
   private let requests: RequestRows
   private let create, headsOfKeys, insertBases, countNew: Statement
   private let lock, delete, deletions, countDeleted, confirm: Statement
@@ -142,7 +142,7 @@ struct LifeGroup: Sendable {
   }
 }
 
-extension LifeGroup {
+extension LifecycleGroup {
   /// Creates collections of different keys.
   func create(
     _ group: [WriteOperation], isInDoubt: Bool, _ session: Session
@@ -254,7 +254,7 @@ extension LifeGroup {
   }
 }
 
-extension LifeGroup {
+extension LifecycleGroup {
   /// Deletes collections with all their rows.
   func delete(
     _ group: [WriteOperation], isInDoubt: Bool, _ session: Session
