@@ -36,7 +36,7 @@ public enum CellMeasuringError: Error, Hashable, Sendable {
   public var detail: String {
     switch self {
     case .text(_, .invalid(let parameter)):
-      "the text cannot be measured: its \(parameter.rawValue) is out of range"
+      "the text cannot be measured: its \(parameter.name) is out of range"
     case .text(_, .tooLong(let limit)): "a text has at most \(limit) bytes"
     case .text(_, .cancelled): "the text was not measured to its end"
     case .text(_, .tooManyGlyphs(let limit)):

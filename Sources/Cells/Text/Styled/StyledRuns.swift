@@ -119,7 +119,7 @@ final class StyledRuns {
     if let known = stacks[key.stack] {
       stack = known
     } else {
-      guard stacks.count < Self.fontLimit else { throw .invalid(.fontCount) }
+      guard stacks.count < Self.fontLimit else { throw .invalid("fontCount") }
       stack = makeStack(attributes)
       stacks[key.stack] = stack
       for family in stack.missingFamilies where !missingFamilies.contains(family) {
@@ -163,19 +163,5 @@ final class StyledRuns {
       columns.marks[span.start].insert(.isSafe)
       columns.marks[span.end].insert(.isSafe)
     }
-  }
-}
-
-extension TextAttributes {
-  /// Returns the attributes of a run.
-  fileprivate func merging(_ change: TextRunAttributes) -> TextAttributes {
-    var merged = self
-    if let families = change.families { merged.families = families }
-    if let size = change.size { merged.size = size }
-    if let weight = change.weight { merged.weight = weight }
-    if let isItalic = change.isItalic { merged.isItalic = isItalic }
-    if let lineHeight = change.lineHeight { merged.lineHeight = lineHeight }
-    if let letterSpacing = change.letterSpacing { merged.letterSpacing = letterSpacing }
-    return merged
   }
 }

@@ -86,7 +86,7 @@ extension TextMeasurer {
   ) throws(TextError) -> Paragraph {
     try attributes.validate()
     try paragraph.validate()
-    guard !width.isNaN else { throw .invalid(.width) }
+    guard !width.isNaN else { throw .invalid("width") }
     try checkLength(of: text)
     let styled = try StyledRuns(text, attributes: attributes, paragraph: paragraph) { stack(for: $0) }
     // Letters that are mapped to others may be longer.
