@@ -121,7 +121,9 @@ import Testing
     #expect(lines.count > 100)
     for line in lines {
       let strictness = try #require(LineBreakStrictness(rawValue: line.strictness))
-      let style = ParagraphStyle { ($0.language, $0.lineBreakStrictness) = (line.language, strictness) }
+      let style = ParagraphStyle {
+        ($0.language, $0.lineBreakStrictness, $0.textSpacingTrim) = (line.language, strictness, .spaceAll)
+      }
       let attributes = TextAttributes(families: ["Inter", "Noto Sans CJK JP"], size: 16)
       let first = try measurer.lines(
         of: StyledText(line.text), attributes: attributes, paragraph: style, width: 50

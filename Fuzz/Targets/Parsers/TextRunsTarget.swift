@@ -69,6 +69,7 @@ extension Decisions {
       $0.lineBreakStrictness = pick(LineBreakStrictness.allCases)
       $0.wordBreak = pick(WordBreak.allCases)
       $0.textWrap = pick(TextWrap.allCases)
+      $0.textSpacingTrim = pick(TextSpacingTrim.allCases)
     }
   }
 

@@ -1,7 +1,7 @@
 // Random cells: templates of every kind, with texts that are hard to lay out twice.
 
 const words = "the last boats come in and gulls follow them along a wall of old harbour while lamps are lit one by one".split(" ")
-const foreign = ["海岸線沿いの町では、朝市が開かれます。", "שלום לכולם", "مرحبا بكم في الميناء", "नमस्ते दुनिया", "ภาษาไทย", "서울의 아침", "🏮👨‍👩‍👧", "Берег"]
+const foreign = ["海岸線沿いの町では、朝市が開かれます。", "「朝市」（毎朝）、港で『魚』。」", "שלום לכולם", "مرحبا بكم في الميناء", "नमस्ते दुनिया", "ภาษาไทย", "서울의 아침", "🏮👨‍👩‍👧", "Берег"]
 const families = ["Inter", "DejaVu Sans", "DejaVu Serif"]
 
 /** Some words, sometimes of another script. */

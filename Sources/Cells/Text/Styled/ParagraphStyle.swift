@@ -30,6 +30,8 @@ public struct ParagraphStyle: Sendable, Hashable {
   public var wordBreak = WordBreak.normal
   /// How the ends of lines are chosen.
   public var textWrap = TextWrap.wrap
+  /// Whether full-width punctuation gives up space.
+  public var textSpacingTrim = TextSpacingTrim.normal
   /// Whether the heights of fonts are rounded to whole points as in Chromium on Linux, so that text stands in a page
   /// where it was measured. No setting: what measures a cell decides it.
   public var roundsFontHeights = false
@@ -58,6 +60,8 @@ public struct ParagraphStyle: Sendable, Hashable {
     visitor.setting("lineBreakStrictness", .choice(LineBreakStrictness.self), &style.lineBreakStrictness)
     visitor.setting("wordBreak", .choice(WordBreak.self, css: "word-break"), &style.wordBreak)
     visitor.setting("textWrap", .choice(TextWrap.self, css: "text-wrap"), &style.textWrap)
+    visitor.setting(
+      "textSpacingTrim", .choice(TextSpacingTrim.self, css: "text-spacing-trim"), &style.textSpacingTrim)
   }
 
   /// Throws `TextError.invalid` for the first length that is out of range.
@@ -107,4 +111,13 @@ public enum TextWrap: String, Sendable, Hashable, CaseIterable, TextSettingChoic
   case balance
   /// No paragraph ends with a single short word, if the end of one of its last four lines can be elsewhere.
   case pretty
+}
+
+/// Whether full-width punctuation of Chinese and Japanese gives up space, named as the values of CSS `text-spacing-trim`.
+public enum TextSpacingTrim: String, Sendable, Hashable, CaseIterable, TextSettingChoice {
+  /// Beside other such punctuation, as far as the font has half-width forms (`halt`). A closing bracket or quotation mark
+  /// also gives up the space behind it to end a line that is too long with it.
+  case normal
+  /// No punctuation gives up space.
+  case spaceAll
 }

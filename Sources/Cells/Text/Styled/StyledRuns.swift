@@ -47,6 +47,8 @@ final class StyledRuns {
   /// The largest number of changes that are compared with that of a run.
   private static let comparedChanges = 8
 
+  private let trimsSpacing: Bool
+
   private struct StyleKey: Hashable {
     var stack: FontStack.Key
     var size: Double
@@ -67,6 +69,7 @@ final class StyledRuns {
   ) throws(TextError) {
     largestSize = attributes.size
     missingFamilies = []
+    trimsSpacing = paragraph.textSpacingTrim == .normal
     var end = 0
     for (index, run) in text.runs.enumerated() {
       let string: String
@@ -127,7 +130,9 @@ final class StyledRuns {
       }
     }
     styles.append(
-      Shaper.Style(stack: stack, size: attributes.size, letterSpacing: attributes.letterSpacing))
+      Shaper.Style(
+        stack: stack, size: attributes.size, letterSpacing: attributes.letterSpacing,
+        trimsSpacing: trimsSpacing))
     positions[key] = styles.count - 1
     largestSize = max(largestSize, attributes.size)
     return styles.count - 1

@@ -92,7 +92,8 @@ extension TextMeasurer {
     // Letters that are mapped to others may be longer.
     guard styled.text.utf8.count <= lengthLimit else { throw .tooLong(limit: lengthLimit) }
     let style = Shaper.Style(
-      stack: stack(for: attributes), size: attributes.size, letterSpacing: attributes.letterSpacing)
+      stack: stack(for: attributes), size: attributes.size, letterSpacing: attributes.letterSpacing,
+      trimsSpacing: paragraph.textSpacingTrim == .normal)
     columns.load(styled.text)
     graphemes.reset()
     let language = paragraph.language.flatMap(Language.init)
