@@ -46,7 +46,7 @@ const flexed = random => ({
   ...random() < 0.15 && {marginLeft: random.between(1, 9)}, ...random() < 0.1 && {marginInlineStart: random.between(1, 9)},
   ...random() < 0.1 && {paddingInlineEnd: {percent: random.between(1, 5), points: random.between(-2, 6)}},
   ...random() < 0.15 && {borderWidth: random.between(1, 4), borderLeftWidth: random.between(0, 6)},
-  ...random() < 0.1 && {height: random.of(["minContent", "fitContent"])},
+  ...random() < 0.1 && {borderInlineEndWidth: random.between(1, 5)}, ...random() < 0.1 && {height: random.of(["minContent", "fitContent"])},
 })
 
 function flex(random, depth, stretched) {

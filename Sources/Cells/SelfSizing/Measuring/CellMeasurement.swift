@@ -10,6 +10,8 @@ public struct CellMeasurement: Sendable {
   public var frames: [Rect]
   /// For each view, the space between its frame and its contents, in points; empty if no view has any.
   public var paddings: [Insets] = []
+  /// For each view, the widths of its border, in points; empty if no view has one.
+  public var borders: [Insets] = []
   public var warnings: [CellWarning]
 }
 
