@@ -129,6 +129,7 @@ extension FlexStyle {
     case 4: visibility = .collapse
     case 5:
       (marginInlineStart, paddingInlineEnd, insetInlineEnd) = (.auto, .points(5), .percent(150))
+      (borderInlineStartWidth, borderInlineEndWidth) = (1e6, 2)
     default: (alignSelf, alignSelfOverflow, justifyContentOverflow) = (.selfEnd, .safe, .safe)
     }
   }

@@ -188,6 +188,33 @@ import Testing
       ])
   }
 
+  @Test func `the widths of logical borders replace those of the sides that the direction makes of them`() {
+    func layout(_ direction: FlexInlineDirection) -> FlexLayout {
+      var tree = FlexTree([
+        FlexNode(
+          .with {
+            $0.borderWidths = Insets(top: 1, left: 2, bottom: 3, right: 4)
+            $0.borderInlineStartWidth = 10
+          }, .boxes([1])),
+        FlexNode(.sized(30, 10)),
+      ])
+      tree.nodes[1].style.borderInlineEndWidth = 5
+      return FlexLayout.solve(
+        tree, width: 100, height: 50, direction: direction, measure: FlexMeasurement.words)
+    }
+    #expect(
+      layout(.ltr).borderWidths == [
+        Insets(top: 1, left: 10, bottom: 3, right: 4), Insets(top: 0, left: 0, bottom: 0, right: 5),
+      ])
+    #expect(layout(.ltr).frames[1].x == 10)
+    #expect(
+      layout(.rtl).borderWidths == [
+        Insets(top: 1, left: 2, bottom: 3, right: 10), Insets(top: 0, left: 5, bottom: 0, right: 0),
+      ])
+    // Of the 100 points, 10 are the border at the right, and 30 the box before it.
+    #expect(layout(.rtl).frames[1].x == 60)
+  }
+
   // MARK: Collapsed items
 
   @Test func `a collapsed item takes no room along its line, and leaves the line as large across`() {

@@ -28,17 +28,17 @@ private final class StepCounter: CancellationSource {
       }
     }
     for bad in [-1, Double.nan, Double.infinity, -Double.infinity, 1e300] {
-      #expect(refusal { $0.size = bad } == .invalid(.size))
-      #expect(refusal { $0.lineHeight = bad } == .invalid(.lineHeight))
+      #expect(refusal { $0.size = bad } == .invalid("size"))
+      #expect(refusal { $0.lineHeight = bad } == .invalid("lineHeight"))
     }
     for bad in [0, 1001, -Double.infinity, Double.nan] {
-      #expect(refusal { $0.weight = bad } == .invalid(.weight))
+      #expect(refusal { $0.weight = bad } == .invalid("weight"))
     }
     for bad in [Double.nan, .infinity, -1e300] {
-      #expect(refusal { $0.letterSpacing = bad } == .invalid(.letterSpacing))
+      #expect(refusal { $0.letterSpacing = bad } == .invalid("letterSpacing"))
     }
-    #expect(refusal { $0.lineLimit = -1 } == .invalid(.lineLimit))
-    #expect(refusal(.nan) { _ in } == .invalid(.width))
+    #expect(refusal { $0.lineLimit = -1 } == .invalid("lineLimit"))
+    #expect(refusal(.nan) { _ in } == .invalid("width"))
   }
 
   @Test func `absurd sizes measure as they must`() throws {

@@ -63,7 +63,7 @@ import Testing
     }
     for tag in ["qx", "qx-AT", "qx-at", "qx-x-1", "qz", "qx-CH-1996"] + (2..<40).map({ "qx-x-\($0)" }) {
       for measurer in measurers {
-        let style = ParagraphStyle(language: tag, usesDefaultHyphenation: true)
+        let style = ParagraphStyle { ($0.language, $0.usesDefaultHyphenation) = (tag, true) }
         let measured = try measurer.measure(
           StyledText("aaaaoobbbb"), attributes: .plain, paragraph: style, width: 60)
         #expect(!measured.isHyphenationMissing, "\(tag)")

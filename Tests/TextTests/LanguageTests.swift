@@ -14,7 +14,7 @@ import Testing
   private func lines(
     _ text: StyledText, fitting part: String, _ change: (inout ParagraphStyle) -> Void
   ) throws -> [String] {
-    var style = ParagraphStyle(language: "qx", usesDefaultHyphenation: true)
+    var style = ParagraphStyle { ($0.language, $0.usesDefaultHyphenation) = ("qx", true) }
     change(&style)
     let width = try measurer.width(part) + 0.5
     return try measurer.lines(of: text, attributes: .plain, paragraph: style, width: width).map(\.text)
@@ -47,7 +47,7 @@ import Testing
 
   @Test func `the hyphen has the style of its run, and the last piece of the line has it`() throws {
     let text = StyledText([.text("aaa", TextRunAttributes(size: 32)), .text("oobbbb")])
-    let style = ParagraphStyle(language: "qx", usesDefaultHyphenation: true)
+    let style = ParagraphStyle { ($0.language, $0.usesDefaultHyphenation) = ("qx", true) }
     let width = try measurer.width("aaa", .plain.with { $0.size = 32 }) + measurer.width("oo\u{2010}") + 1
     let line = try #require(
       try measurer.lines(of: text, attributes: .plain, paragraph: style, width: width).first)
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func `the least width of a hyphenated word is that of its widest part with a hyphen`() throws {
-    let style = ParagraphStyle(language: "qx", usesDefaultHyphenation: true)
+    let style = ParagraphStyle { ($0.language, $0.usesDefaultHyphenation) = ("qx", true) }
     let least = try measurer.minimumContentWidth(
       of: StyledText("aaaaoobbbb"), attributes: .plain, paragraph: style)
     #expect(try abs(least - measurer.width("aaaaoo\u{2010}")) < 0.5)
@@ -68,7 +68,7 @@ import Testing
     {
       try measurer.measure(
         StyledText("aaaaoobbbb"), attributes: .plain.with { $0.lineBreakMode = mode },
-        paragraph: ParagraphStyle(language: language, usesDefaultHyphenation: isOn), width: 60
+        paragraph: ParagraphStyle { ($0.language, $0.usesDefaultHyphenation) = (language, isOn) }, width: 60
       ).isHyphenationMissing
     }
     #expect(try !isMissing("qx") && !isMissing("qx-AT") && !isMissing("QX_at"))
@@ -77,7 +77,7 @@ import Testing
     #expect(try lines("x aaaaoobbbb", fitting: "aaaaoobbbb", "qz") == ["x", "aaaaoobbbb"])
     #expect(
       try measurer.lines(
-        of: StyledText("x aaaaoobbbb"), attributes: .plain, paragraph: ParagraphStyle(language: "qx"),
+        of: StyledText("x aaaaoobbbb"), attributes: .plain, paragraph: ParagraphStyle { $0.language = "qx" },
         width: measurer.width("x aaaaoo\u{2010}") + 1
       ).first?.text == "x")
   }
@@ -94,14 +94,16 @@ import Testing
 
   @Test func `100,000 words, and one of 100,000 letters, are hyphenated in bounded time`() throws {
     for text in [String(repeating: "aaoobb ", count: 100_000), String(repeating: "ob", count: 50_000)] {
-      let style = ParagraphStyle(language: "qx", usesDefaultHyphenation: true)
+      let style = ParagraphStyle { ($0.language, $0.usesDefaultHyphenation) = ("qx", true) }
       let result = try measurer.measure(StyledText(text), attributes: .plain, paragraph: style, width: 40)
       #expect(result.lineCount > 1000)
     }
     for index in 0..<200 {
-      let style = ParagraphStyle(
-        language: "q\(Character(Unicode.Scalar(97 + index % 26)!))\(index)", usesDefaultHyphenation: true,
-        lineBreakStrictness: .strict)
+      let style = ParagraphStyle {
+        $0.language = "q\(Character(Unicode.Scalar(97 + index % 26)!))\(index)"
+        $0.usesDefaultHyphenation = true
+        $0.lineBreakStrictness = .strict
+      }
       _ = try measurer.measure(StyledText("aaoobb中"), attributes: .plain, paragraph: style, width: 40)
     }
   }
@@ -118,9 +120,10 @@ import Testing
     let lines = try JSONDecoder().decode([BrowserLine].self, from: data)
     #expect(lines.count > 100)
     for line in lines {
-      let style = ParagraphStyle(
-        language: line.language,
-        lineBreakStrictness: try #require(LineBreakStrictness(rawValue: line.strictness)))
+      let strictness = try #require(LineBreakStrictness(rawValue: line.strictness))
+      let style = ParagraphStyle {
+        ($0.language, $0.lineBreakStrictness, $0.textSpacingTrim) = (line.language, strictness, .spaceAll)
+      }
       let attributes = TextAttributes(families: ["Inter", "Noto Sans CJK JP"], size: 16)
       let first = try measurer.lines(
         of: StyledText(line.text), attributes: attributes, paragraph: style, width: 50
@@ -143,7 +146,7 @@ import Testing
     wordBreak: WordBreak, text: String, lines: String
   ) throws {
     let attributes = TextAttributes(families: ["Inter"], size: 24)
-    let style = ParagraphStyle(wordBreak: wordBreak)
+    let style = ParagraphStyle { $0.wordBreak = wordBreak }
     let styled = StyledText(text)
     let width = try measurer.minimumContentWidth(of: styled, attributes: attributes, paragraph: style)
     let found = try measurer.lines(of: styled, attributes: attributes, paragraph: style, width: width)
@@ -166,7 +169,7 @@ import Testing
       let found = try measurer.lines(
         of: StyledText(paragraph.lines.joined()),
         attributes: TextAttributes(families: [paragraph.family], size: 16, lineHeight: 24),
-        paragraph: ParagraphStyle(language: paragraph.language), width: paragraph.width
+        paragraph: ParagraphStyle { $0.language = paragraph.language }, width: paragraph.width
       ).map(\.text)
       if found != paragraph.lines {
         different[paragraph.language, default: 0] += 1

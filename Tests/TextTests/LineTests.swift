@@ -96,7 +96,7 @@ import Text
     #expect(try measurer.lines(of: "ferry\nfog", attributes: attributes, width: 320).map(\.width) == [0, 0])
     let styled = StyledText([.text("fer", TextRunAttributes(letterSpacing: 4)), .text("ry")])
     for alignment in [TextAlignment.natural, .center, .right, .justified] {
-      let style = ParagraphStyle(alignment: alignment, headIndent: 10)
+      let style = ParagraphStyle { ($0.alignment, $0.headIndent) = (alignment, 10) }
       for width in [320.0, .infinity] {
         let size = try measurer.measure(styled, attributes: attributes, paragraph: style, width: width)
         let lines = try measurer.lines(of: styled, attributes: attributes, paragraph: style, width: width)
@@ -106,7 +106,7 @@ import Text
       }
     }
     let least = try measurer.minimumContentWidth(
-      of: styled, attributes: attributes, paragraph: ParagraphStyle(firstLineHeadIndent: 10))
+      of: styled, attributes: attributes, paragraph: ParagraphStyle { $0.firstLineHeadIndent = 10 })
     #expect(least >= 10)
   }
 }

@@ -158,15 +158,15 @@ import Text
       #expect(throws: TextError.self) { try measure("a", width: 9, change) }
     }
     for bad in [-1, Double.nan, .infinity] {
-      #expect(refusal { $0.lineHeightMultiple = bad } == .invalid(.lineHeightMultiple))
-      #expect(refusal { $0.minimumLineHeight = bad } == .invalid(.minimumLineHeight))
-      #expect(refusal { $0.maximumLineHeight = bad } == .invalid(.maximumLineHeight))
-      #expect(refusal { $0.paragraphSpacing = bad } == .invalid(.paragraphSpacing))
-      #expect(refusal { $0.firstLineHeadIndent = bad } == .invalid(.firstLineHeadIndent))
-      #expect(refusal { $0.headIndent = bad } == .invalid(.headIndent))
+      #expect(refusal { $0.lineHeightMultiple = bad } == .invalid("lineHeightMultiple"))
+      #expect(refusal { $0.minimumLineHeight = bad } == .invalid("minimumLineHeight"))
+      #expect(refusal { $0.maximumLineHeight = bad } == .invalid("maximumLineHeight"))
+      #expect(refusal { $0.paragraphSpacing = bad } == .invalid("paragraphSpacing"))
+      #expect(refusal { $0.firstLineHeadIndent = bad } == .invalid("firstLineHeadIndent"))
+      #expect(refusal { $0.headIndent = bad } == .invalid("headIndent"))
     }
     for bad in [-Double.infinity, .nan, 1e17] {
-      #expect(refusal { $0.tailIndent = bad } == .invalid(.tailIndent))
+      #expect(refusal { $0.tailIndent = bad } == .invalid("tailIndent"))
     }
   }
 }

@@ -67,7 +67,7 @@ import Text
     let data = try Data(contentsOf: URL(fileURLWithPath: Fonts.fixture("styled-paragraphs.json")))
     let oracle = try JSONDecoder().decode(Oracle.self, from: data)
     let measurer = try Fonts.measurer()
-    let style = ParagraphStyle(roundsFontHeights: roundsFontHeights)
+    let style = ParagraphStyle { ($0.roundsFontHeights, $0.textSpacingTrim) = (roundsFontHeights, .spaceAll) }
     return try oracle.paragraphs.map { sample in
       func families(_ first: String) -> [String] { [first] + oracle.fallbacks.filter { $0 != first } }
       let base = sample.base

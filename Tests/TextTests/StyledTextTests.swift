@@ -302,7 +302,7 @@ import Text
   }
 
   private func lines(of text: String, _ wrap: TextWrap, width: Double) throws -> [String] {
-    let style = ParagraphStyle(textWrap: wrap)
+    let style = ParagraphStyle { $0.textWrap = wrap }
     return try measurer.lines(of: StyledText(text), attributes: .plain, paragraph: style, width: width)
       .map(\.text)
   }
@@ -313,7 +313,7 @@ import Text
   {
     for text in try Fonts.browserTexts().prefix(60) {
       for wrap in TextWrap.allCases {
-        let style = ParagraphStyle(textWrap: wrap)
+        let style = ParagraphStyle { $0.textWrap = wrap }
         let found = try measurer.measure(StyledText(text), attributes: .plain, paragraph: style, width: 200)
         let usual = try measurer.measure(StyledText(text), attributes: .plain, width: 200)
         #expect(found.lineCount == usual.lineCount && found.width <= 200.5, "\(wrap): \(text)")

@@ -54,13 +54,23 @@ private enum RunSamples {
 
 extension Decisions {
   fileprivate mutating func paragraphStyle() -> ParagraphStyle {
-    ParagraphStyle(
-      alignment: pick(TextAlignment.allCases), lineHeightMultiple: pick([0, 1.5]),
-      minimumLineHeight: pick([0, 30]), maximumLineHeight: pick([0, 5]), paragraphSpacing: pick([0, 7]),
-      firstLineHeadIndent: pick([0, 20, 1e5]), headIndent: pick([0, 10]), tailIndent: pick([0, 80, -10]),
-      textCase: pick(TextCase.allCases), language: pick([nil, "de", "tr", "ja", "x"]),
-      usesDefaultHyphenation: once(in: 3), lineBreakStrictness: pick(LineBreakStrictness.allCases),
-      wordBreak: pick(WordBreak.allCases), textWrap: pick(TextWrap.allCases))
+    ParagraphStyle {
+      $0.alignment = pick(TextAlignment.allCases)
+      $0.lineHeightMultiple = pick([0, 1.5])
+      $0.minimumLineHeight = pick([0, 30])
+      $0.maximumLineHeight = pick([0, 5])
+      $0.paragraphSpacing = pick([0, 7])
+      $0.firstLineHeadIndent = pick([0, 20, 1e5])
+      $0.headIndent = pick([0, 10])
+      $0.tailIndent = pick([0, 80, -10])
+      $0.textCase = pick(TextCase.allCases)
+      $0.language = pick([nil, "de", "tr", "ja", "x"])
+      $0.usesDefaultHyphenation = once(in: 3)
+      $0.lineBreakStrictness = pick(LineBreakStrictness.allCases)
+      $0.wordBreak = pick(WordBreak.allCases)
+      $0.textWrap = pick(TextWrap.allCases)
+      $0.textSpacingTrim = pick(TextSpacingTrim.allCases)
+    }
   }
 
   /// The rest of the bytes as text, cut into runs of different fonts, with attachments between some.

@@ -7,6 +7,8 @@ public struct FlexLayout: Hashable, Sendable {
   public let frames: [Rect]
   /// The space between the frame of each box and its contents, in points: its border and its padding.
   public let contentInsets: [Insets]
+  /// The widths of the border of each box, in points.
+  public let borderWidths: [Insets]
   /// The distance of the root's first baseline below its top, in points; nil for a root without contents.
   public let firstBaseline: Double?
   /// The distance of the root's last baseline below its top, in points.

@@ -48,18 +48,26 @@ extension FontStack.Key {
 }
 
 extension TextAttributes {
+  /// Returns the attributes of a run: its own, and these where it leaves them open.
+  package func merging(_ run: TextRunAttributes) -> TextAttributes {
+    var (merged, run, merger) = (self, run, TextSettingMerger())
+    TextRunAttributes.settings(&run, over: &merged, &merger)
+    return merged
+  }
+
   /// Throws `TextError.invalid` for the first attribute that is out of range.
   func validate() throws(TextError) {
-    guard (0...Coordinate.limit).contains(size) else { throw .invalid(.size) }
-    guard (1...1000).contains(weight) else { throw .invalid(.weight) }
-    guard lineHeight.map((0...Coordinate.limit).contains) ?? true else { throw .invalid(.lineHeight) }
-    guard letterSpacing.magnitude <= Coordinate.limit else { throw .invalid(.letterSpacing) }
-    guard lineLimit >= 0 else { throw .invalid(.lineLimit) }
+    var (text, run, validator) = (self, TextRunAttributes(), TextSettingValidator())
+    TextRunAttributes.settings(&run, over: &text, &validator)
+    try validator.finish()
+    guard lineLimit >= 0 else { throw .invalid("lineLimit") }
   }
 }
 
+extension LineBreakMode: TextSettingChoice {}
+
 /// The base direction of paragraphs.
-public enum TextDirection: String, Sendable, Hashable, CaseIterable {
+public enum TextDirection: String, Sendable, Hashable, CaseIterable, TextSettingChoice {
   /// The direction of a paragraph's first letter; left to right if it has none.
   case natural
   case leftToRight

@@ -91,7 +91,7 @@ public final class TextMeasurer {
     -> Paragraph
   {
     try attributes.validate()
-    guard !width.isNaN else { throw .invalid(.width) }
+    guard !width.isNaN else { throw .invalid("width") }
     guard text.utf8.count <= lengthLimit else { throw .tooLong(limit: lengthLimit) }
     let style = Shaper.Style(
       stack: stack(for: attributes), size: attributes.size, letterSpacing: attributes.letterSpacing)

@@ -205,6 +205,24 @@ struct PageTests {
     #expect(cell.contains("inset:0;") && cell.contains("border-top-width:2px;"), "\(cell)")
   }
 
+  @Test func `a border at the start is on the side that the direction makes of it`() throws {
+    let box: JSONTree = ["name": "x", "type": "box", "size": [10, 10], "borderInlineStartWidth": 3]
+    let item: JSONTree = ["id": "a", "template": "t", "content": [:]]
+    func sides(_ direction: JSONTree) throws -> [String] {
+      var body = request(layout: ["kind": "list"], sections: [["items": [item]]])
+      body["templates"] = [
+        "t": ["type": "flex", "direction": direction, "borderInlineEndWidth": 2, "children": [box]]
+      ]
+      let lines = Self.text(try Self.page(body, as: .css)).split(separator: "\n")
+      return try ["#view-0-item-a{", "[data-template=\"t\"]::before{"].map { start in
+        let rule = try #require(lines.first { $0.hasPrefix(start) })
+        return rule.contains("border-left-width:0;") ? "right" : "left"
+      }
+    }
+    #expect(try sides("ltr") == ["left", "right"])
+    #expect(try sides("rtl") == ["right", "left"])
+  }
+
   @Test func `a page has no element for a collapsed view`() throws {
     let box: JSONTree = ["name": "b", "type": "box", "size": [10, 40], "visibility": "collapse"]
     let item: JSONTree = ["id": "a", "template": "t", "content": [:]]

@@ -43,6 +43,29 @@ struct CellPictureTests {
     #expect(nodes.legend == ["images 1", "boxes 1"])
   }
 
+  @Test func `borders of views and of the cell are drawn inside their frames`() throws {
+    let template: JSONTree = [
+      "type": "flex", "borderWidth": 2, "alignItems": "flexStart",
+      "children": [["name": "a", "type": "box", "size": [20, 10], "borderInlineStartWidth": 4]],
+    ]
+    let nodes = try Self.nodes([
+      "width": 100, "templates": ["t": template], "items": [["template": "t", "content": [:]]],
+    ])
+    // The box is 20 + 4 wide; the cell is 10 + 2 · 2 high.
+    #expect(
+      nodes.filter { $0.has("border") }.map { $0.attributes["d"] } == [
+        "M2 2h24v10H2zM6 2h20v10H6z", "M0 0h100v14H0zM2 2h96v10H2z",
+      ])
+    let container: JSONTree = [
+      "type": "flex", "borderWidth": 3, "children": [["type": "box", "size": [20, 10]]],
+    ]
+    let constrained = try Self.nodes(Self.request(["f": container], ["H:|[f(26)]", "V:|[f]|"]))
+    #expect(
+      constrained.filter { $0.has("border") }.map { $0.attributes["d"] } == ["M0 0h26v16H0zM3 3h20v10H3z"])
+    let plain = try Self.nodes(Self.request(Self.photo, ["H:|[photo][dot]", "V:|[photo]|", "V:|[dot]"]))
+    #expect(!plain.contains { $0.has("border") })
+  }
+
   @Test func `the lines of a text have their measured positions and widths`() throws {
     let text: JSONTree = ["words": ["type": "text", "textStyle": "headline", "lines": 0]]
     let body = Self.request(

@@ -278,20 +278,24 @@ struct FlexTemplateTests {
           "name": "b", "type": "box", "size": [10, 10], "position": "absolute", "insetInlineStart": 5,
           "top": 0,
         ],
+        Self.text("t", lines: 1, ["position": "absolute", "top": 0, "left": 0, "borderInlineStartWidth": 3]),
       ],
     ]
     func found(_ direction: JSONTree) throws -> JSONTree {
       try measured(
         measurement(
-          [["template": "t", "content": [:]]], templates: ["t": template], width: 100,
+          [["template": "t", "content": ["t": "aa"]]], templates: ["t": template], width: 100,
           ["views": true, "layoutDirection": direction]))
     }
+    func letters(_ found: JSONTree) -> [Double] { [found.at("/views/0/t/lines/0/x")?.number ?? -1] }
     let leftToRight = try found("leftToRight")
     #expect(isNear(frame(leftToRight, "a"), [20, 0, 150, 10]))
     #expect(isNear(frame(leftToRight, "b"), [5, 0, 10, 10]))
     let rightToLeft = try found("rightToLeft")
     #expect(isNear(frame(rightToLeft, "a"), [-70, 0, 150, 10]))
     #expect(isNear(frame(rightToLeft, "b"), [85, 0, 10, 10]))
+    // The letters stand behind the border at the left, which is the end from right to left.
+    #expect(isNear(letters(leftToRight), [3]) && isNear(letters(rightToLeft), [0]))
   }
 
   @Test func `a collapsed view is hidden, with the views in it, and leaves its row as high`() throws {
@@ -348,6 +352,8 @@ struct FlexTemplateTests {
       (["borderWidth": -1], "borderWidth", "expected a number from 0"),
       (["borderTopWidth": "5%"], "borderTopWidth", "expected a number from 0"),
       (["borderInlineWidth": 1], "borderInlineWidth", "unknown field"),
+      (["borderInlineStartWidth": -1], "borderInlineStartWidth", "expected a number from 0"),
+      (["borderInlineEndWidth": "1em"], "borderInlineEndWidth", "expected a number from 0"),
       (["marginInlineStart": 1], "marginInlineStart", "unknown field"),
       (["visibility": "collapse"], "visibility", "unknown field"),
       (["children": [["type": "box", "visibility": "hidden"]]], "children/0/visibility", "\"collapse\""),

@@ -98,6 +98,13 @@ struct TextRunTests {
     #expect(try texts(measuredText("aaaa bbbbbbbb", view: words)) == ["aaaa bbbbb", "bbb"])
     let balanced = Self.view(["textWrap": "balance", "lineBreakMode": "wordWrapping"])
     #expect(try texts(measuredText("aaaa bb cc", view: balanced, width: 90)) == ["aaaa", "bb cc"])
+    var squares: [String: JSONTree] = [
+      "font": ["family": "Noto Sans CJK JP", "size": 20], "lineBreakMode": "wordWrapping",
+    ]
+    // Four squares of 20 points, of which one mark gives up half of its own; without that, the last has no room.
+    #expect(try texts(measuredText("中」「中", view: Self.view(squares), width: 70)) == ["中」「中"])
+    squares["textSpacingTrim"] = "spaceAll"
+    #expect(try texts(measuredText("中」「中", view: Self.view(squares), width: 70)) == ["中」", "「中"])
     let upper = try measuredText("straße i", view: Self.view(["textCase": "uppercase", "language": "tr"]))
     #expect(texts(upper) == ["STRASSE İ"])
   }

@@ -61,7 +61,7 @@ import Text
 
   @Test func `texts larger than the limit of lengths are rejected with the view's name, or measured`() throws
   {
-    let huge = TextSetting.with { $0.size = 10_000 }
+    let huge = TextSetting.with { $0.own.size = 10_000 }
     let template = try CellTemplate([.text("text", huge)], ["H:|[text]|", "V:|[text]|"])
     let lines = String(repeating: "a\n", count: 2000)
     do throws(CellMeasuringError) {

@@ -11,9 +11,9 @@ import Testing
     [
       CellTemplate(
         sizing: .text("text", .with(.body)), insets: Insets(top: 0.3, left: 0.3, bottom: 0.3, right: 0)),
-      CellTemplate(sizing: .text("text", .with { $0.size = 13.7 })),
+      CellTemplate(sizing: .text("text", .with { $0.own.size = 13.7 })),
       try CellTemplate(
-        [.text("text", .with { $0.size = 15.3 })], ["H:|-0.3-[text]-0.3-|", "V:|-0.3-[text]-0.3-|"]),
+        [.text("text", .with { $0.own.size = 15.3 })], ["H:|-0.3-[text]-0.3-|", "V:|-0.3-[text]-0.3-|"]),
       try CellTemplate([.text("text", .with(.footnote, lines: 1))], ["H:|[text]|", "V:|[text]|"]),
     ]
   }
@@ -40,7 +40,7 @@ import Testing
   @Test(arguments: [1.0, 2, 3])
   func `a text fits into its measured size with all of its lines`(scale: Double) throws {
     let environment = CellEnvironment(scale: scale)
-    let template = CellTemplate(sizing: .text("text", .with { $0.size = 13.7 }))
+    let template = CellTemplate(sizing: .text("text", .with { $0.own.size = 13.7 }))
     for text in Self.texts {
       let size = try template.size([text], environment)
       let again = try template.size([text], in: FittingRoom(width: size.width), environment)

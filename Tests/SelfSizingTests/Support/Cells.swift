@@ -30,10 +30,10 @@ extension TextSetting {
   /// Letters that are all 10 points wide, on lines of 20 points.
   static func squared(lines: Int = 0) -> TextSetting {
     with(lines: lines) {
-      $0.families = ["DejaVu Sans Mono"]
+      $0.own.families = ["DejaVu Sans Mono"]
       // The font's letters are 1233 of 2048 wide.
-      $0.size = 10 * 2048 / 1233
-      $0.lineHeight = 20
+      $0.own.size = 10 * 2048 / 1233
+      $0.own.lineHeight = 20
       $0.lineBreakMode = lines == 1 ? .truncatingTail : .charWrapping
     }
   }

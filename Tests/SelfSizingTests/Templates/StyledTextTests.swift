@@ -33,33 +33,33 @@ import Testing
     let fixed = TextSetting.with(.body) { $0.adjustsForContentSizeCategory = false }
     let expected = try size(.with(.body))
     for category in ContentSizeCategory.allCases { #expect(try size(fixed, category) == expected) }
-    #expect(!label(.with { $0.size = 20 }).views[0].kind.setting!.followsCategory)
+    #expect(!label(.with { $0.own.size = 20 }).views[0].kind.setting!.followsCategory)
   }
 
   @Test func `a font of its own stays, unless it has a style or adjusts`() throws {
-    let own = TextSetting.with { $0.size = 20 }
+    let own = TextSetting.with { $0.own.size = 20 }
     let largest = ContentSizeCategory.accessibilityExtraExtraExtraLarge
     #expect(try size(own) == size(own, largest))
     // Body is 17 points at large, and 53 at the largest.
-    let styled = TextSetting.with(.body) { $0.size = 20 }
+    let styled = TextSetting.with(.body) { $0.own.size = 20 }
     let adjusting = TextSetting.with {
-      $0.size = 20
+      $0.own.size = 20
       $0.adjustsForContentSizeCategory = true
     }
     for setting in [styled, adjusting] {
       #expect(try size(setting) == size(own))
       let grown = try size(setting, largest)
-      let other = try size(.with { $0.size = 20 * 53 / 17 })
+      let other = try size(.with { $0.own.size = 20 * 53 / 17 })
       #expect(isNear(grown, other.width, other.height, within: 1e-6))
     }
   }
 
   @Test func `a line height of its own grows with the font`() throws {
-    let setting = TextSetting.with(.caption1) { $0.lineHeight = 30 }
+    let setting = TextSetting.with(.caption1) { $0.own.lineHeight = 30 }
     #expect(isNear(try size(setting).height, 30, within: 1e-9))
     // Caption 1 is 12 points at large, and 18 at the third of the larger ones.
     #expect(isNear(try size(setting, .extraExtraExtraLarge).height, 45, within: 1e-9))
-    let fixed = TextSetting.with { $0.lineHeight = 30 }
+    let fixed = TextSetting.with { $0.own.lineHeight = 30 }
     #expect(isNear(try size(fixed, .extraExtraExtraLarge).height, 30, within: 1e-9))
   }
 
@@ -67,19 +67,19 @@ import Testing
     let text = "The quick brown fox"
     func width(_ setting: TextSetting) throws -> Double { try size(setting, .large, text).width }
     #expect(try width(.with(.headline)) > width(.with(.body)))
-    #expect(try width(.with(.headline)) == width(.with(.body) { $0.weight = 600 }))
-    #expect(try width(.with(.headline) { $0.weight = 400 }) == width(.with(.body)))
+    #expect(try width(.with(.headline)) == width(.with(.body) { $0.own.weight = 600 }))
+    #expect(try width(.with(.headline) { $0.own.weight = 400 }) == width(.with(.body)))
   }
 
   @Test func `letter spacing, slant, family and direction reach the text`() throws {
     let plain = try size(.with()).width
     // After each of five letters.
-    #expect(isNear(try size(.with { $0.letterSpacing = 4 }).width, plain + 20, within: 4.01))
-    #expect(try size(.with { $0.families = ["DejaVu Sans"] }).width != plain)
+    #expect(isNear(try size(.with { $0.own.letterSpacing = 4 }).width, plain + 20, within: 4.01))
+    #expect(try size(.with { $0.own.families = ["DejaVu Sans"] }).width != plain)
     #expect(
-      try size(.with { $0.families = ["Noto Sans"] }, .large, "Hf")
-        != size(.with { $0.families = ["Noto Serif"] }, .large, "Hf"))
-    #expect(try size(.with { $0.families = ["Nowhere Sans"] }).width == plain)
+      try size(.with { $0.own.families = ["Noto Sans"] }, .large, "Hf")
+        != size(.with { $0.own.families = ["Noto Serif"] }, .large, "Hf"))
+    #expect(try size(.with { $0.own.families = ["Nowhere Sans"] }).width == plain)
   }
 
   @Test func `a text that wraps or is cut is as wide as its limit, and has no more lines than its limit`()

@@ -1,7 +1,7 @@
 // Random cells: templates of every kind, with texts that are hard to lay out twice.
 
 const words = "the last boats come in and gulls follow them along a wall of old harbour while lamps are lit one by one".split(" ")
-const foreign = ["海岸線沿いの町では、朝市が開かれます。", "שלום לכולם", "مرحبا بكم في الميناء", "नमस्ते दुनिया", "ภาษาไทย", "서울의 아침", "🏮👨‍👩‍👧", "Берег"]
+const foreign = ["海岸線沿いの町では、朝市が開かれます。", "「朝市」（毎朝）、港で『魚』。」", "שלום לכולם", "مرحبا بكم في الميناء", "नमस्ते दुनिया", "ภาษาไทย", "서울의 아침", "🏮👨‍👩‍👧", "Берег"]
 const families = ["Inter", "DejaVu Sans", "DejaVu Serif"]
 
 /** Some words, sometimes of another script. */
@@ -46,7 +46,7 @@ const flexed = random => ({
   ...random() < 0.15 && {marginLeft: random.between(1, 9)}, ...random() < 0.1 && {marginInlineStart: random.between(1, 9)},
   ...random() < 0.1 && {paddingInlineEnd: {percent: random.between(1, 5), points: random.between(-2, 6)}},
   ...random() < 0.15 && {borderWidth: random.between(1, 4), borderLeftWidth: random.between(0, 6)},
-  ...random() < 0.1 && {height: random.of(["minContent", "fitContent"])},
+  ...random() < 0.1 && {borderInlineEndWidth: random.between(1, 5)}, ...random() < 0.1 && {height: random.of(["minContent", "fitContent"])},
 })
 
 function flex(random, depth, stretched) {

@@ -24,6 +24,7 @@ const box = random => ({
   ...sometimes(random, 0.15, () => ({minWidth: length(random, 0, 60)})), ...sometimes(random, 0.15, () => ({maxHeight: length(random, 20, 80)})),
   ...sometimes(random, 0.2, () => ({padding: random.between(0, 8)})), ...sometimes(random, 0.2, () => ({paddingInlineStart: random.between(0, 12)})),
   ...sometimes(random, 0.2, () => ({borderWidth: random.between(0, 5)})), ...sometimes(random, 0.2, () => ({borderLeftWidth: random.between(0, 8)})),
+  ...sometimes(random, 0.2, () => ({borderInlineStartWidth: random.between(0, 7)})), ...sometimes(random, 0.1, () => ({borderInlineEndWidth: random.between(0, 7)})),
 })
 
 const item = random => ({

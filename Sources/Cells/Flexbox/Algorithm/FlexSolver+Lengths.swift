@@ -120,6 +120,7 @@ extension FlexStyle {
     if let end = marginInlineEnd { if isReversed { marginLeft = end } else { marginRight = end } }
     if let start = insetInlineStart { if isReversed { right = start } else { left = start } }
     if let end = insetInlineEnd { if isReversed { left = end } else { right = end } }
+    borderWidths = borderWidths(in: direction)
   }
 
   /// The padding with the border, unless a side of it is a percentage.

@@ -7,14 +7,16 @@ extension FlexSolver {
     guard !nodes.isEmpty, nodes[0].style.display != .none else {
       return FlexLayout(
         frames: Array(repeating: .zero, count: nodes.count),
-        contentInsets: Array(repeating: .zero, count: nodes.count), firstBaseline: nil, lastBaseline: nil,
+        contentInsets: Array(repeating: .zero, count: nodes.count),
+        borderWidths: Array(repeating: .zero, count: nodes.count), firstBaseline: nil, lastBaseline: nil,
         unknownPercentages: [], work: work)
     }
     let root = layout(0, rootRoom(width: width, height: height), isComplete: true)
     let (frames, contentInsets) = placed(root)
     return FlexLayout(
-      frames: frames, contentInsets: contentInsets, firstBaseline: layouts[root].firstBaseline,
-      lastBaseline: layouts[root].lastBaseline, unknownPercentages: unknownPercentages.sorted(), work: work)
+      frames: frames, contentInsets: contentInsets, borderWidths: nodes.map { $0.style.borderWidths },
+      firstBaseline: layouts[root].firstBaseline, lastBaseline: layouts[root].lastBaseline,
+      unknownPercentages: unknownPercentages.sorted(), work: work)
   }
 
   /// The content widths of the root, within its limits.

@@ -80,6 +80,10 @@ public struct FlexStyle: Hashable, Sendable {
   public var marginInlineEnd: FlexLength?
   public var insetInlineStart: FlexLength?
   public var insetInlineEnd: FlexLength?
+  /// In points; at least 0.
+  public var borderInlineStartWidth: Double?
+  /// In points; at least 0.
+  public var borderInlineEndWidth: Double?
 
   public var display = FlexDisplay.flex
   public var overflow = FlexOverflow.visible
@@ -87,4 +91,16 @@ public struct FlexStyle: Hashable, Sendable {
 
   /// A style with the default of every property.
   public init() {}
+
+  /// Returns the widths of the border, in points, where its start and end are the sides that a direction makes of them.
+  ///
+  /// - Complexity: O(1).
+  public func borderWidths(in direction: FlexInlineDirection) -> Insets {
+    var widths = borderWidths
+    let (start, end) = (borderInlineStartWidth, borderInlineEndWidth)
+    let (left, right) = direction == .rtl ? (end, start) : (start, end)
+    if let left { widths.left = left }
+    if let right { widths.right = right }
+    return widths
+  }
 }

@@ -1,4 +1,5 @@
 import LayoutEngine
+import Text
 
 /// The typography of a text style in a content size category, by the tables of Apple's Human Interface Guidelines for iOS
 /// and iPadOS ("Typography", Dynamic Type sizes and larger accessibility type sizes).
@@ -86,7 +87,7 @@ package struct DynamicType: Sendable, Hashable {
 }
 
 /// A style of text, named as in `UIFont.TextStyle`.
-public enum TextStyle: String, Sendable, Hashable, CaseIterable {
+public enum TextStyle: String, Sendable, Hashable, CaseIterable, TextSettingChoice {
   case largeTitle
   case title1
   case title2

@@ -10,6 +10,8 @@ public struct CellMeasurement: Sendable {
   public var frames: [Rect]
   /// For each view, the space between its frame and its contents, in points; empty if no view has any.
   public var paddings: [Insets] = []
+  /// For each view, the widths of its border, in points; empty if no view has one.
+  public var borders: [Insets] = []
   public var warnings: [CellWarning]
 }
 
@@ -36,7 +38,7 @@ public enum CellMeasuringError: Error, Hashable, Sendable {
   public var detail: String {
     switch self {
     case .text(_, .invalid(let parameter)):
-      "the text cannot be measured: its \(parameter.rawValue) is out of range"
+      "the text cannot be measured: its \(parameter.name) is out of range"
     case .text(_, .tooLong(let limit)): "a text has at most \(limit) bytes"
     case .text(_, .cancelled): "the text was not measured to its end"
     case .text(_, .tooManyGlyphs(let limit)):

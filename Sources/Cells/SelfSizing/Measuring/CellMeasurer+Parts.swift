@@ -29,6 +29,8 @@ extension CellMeasurer {
     var frames: [Rect]
     /// One for each view, or none.
     var paddings: [Insets] = []
+    /// The widths of the borders: one for each view, or none.
+    var borders: [Insets] = []
     var broken: [ConstraintSource] = []
     /// The views with percentages of unknown heights.
     var unknownPercentages: [Int] = []
@@ -64,11 +66,13 @@ extension CellMeasurer {
         x: frame.x + origin.x, y: frame.y + origin.y, width: frame.width, height: frame.height)
       cell.frames[part.views[view]] = frame
       if !layout.paddings.isEmpty { cell.setPadding(layout.paddings[view], of: part.views[view]) }
+      if !layout.borders.isEmpty { cell.setBorder(layout.borders[view], of: part.views[view]) }
       guard let inside = part.insides[view] else { continue }
       if cell.hidden[part.views[view]], frame.size == .zero {
         collapse(inside, at: frame.origin, in: &cell)
         continue
       }
+      cell.setBorder(inside.borderWidths(cell.environment), of: part.views[view])
       let padding = layout.paddings.isEmpty ? Insets.zero : layout.paddings[view]
       let room = FittingRoom(
         width: max(0, frame.width - padding.left - padding.right),
@@ -212,6 +216,7 @@ extension CellMeasurer {
     let size = flex.frames[0].size
     var layout = PartLayout(size: size, frames: Array(flex.frames.dropFirst()))
     layout.paddings = Array(flex.contentInsets.dropFirst())
+    layout.borders = Array(flex.borderWidths.dropFirst())
     // The container itself is laid out in the room of its cell or view.
     layout.unknownPercentages = flex.unknownPercentages.filter { $0 > 0 }.map { $0 - 1 }
     return (layout, flex)
@@ -264,6 +269,15 @@ extension MeasuringCell {
       }
     }
     return tree
+  }
+}
+
+extension CellPart {
+  /// Returns the widths of the border of a part that is a flex container, in points.
+  func borderWidths(_ environment: CellEnvironment) -> Insets {
+    guard case .flex(let tree) = solver else { return .zero }
+    let style = tree.nodes[0].style
+    return style.borderWidths(in: style.direction ?? environment.flexDirection)
   }
 }
 

@@ -29,7 +29,8 @@ public final class CellMeasurer {
     case .parts(let root):
       let size = try fit(&cell, root, room)
       return CellMeasurement(
-        size: size, frames: cell.frames, paddings: cell.paddings, warnings: cell.warnings)
+        size: size, frames: cell.frames, paddings: cell.paddings, borders: cell.borders,
+        warnings: cell.warnings)
     }
   }
 
@@ -71,6 +72,8 @@ struct MeasuringCell {
   var frames: [Rect]
   /// One for each view, or none.
   private(set) var paddings: [Insets] = []
+  /// The widths of the borders: one for each view, or none.
+  private(set) var borders: [Insets] = []
   private(set) var warnings: [CellWarning] = []
   /// The sizes of the parts inside views, by the widths that they were measured for.
   var measuredParts: [MeasuredPart: ViewMetrics] = [:]
@@ -109,6 +112,13 @@ struct MeasuringCell {
     guard padding != .zero else { return }
     if paddings.isEmpty { paddings = [Insets](repeating: .zero, count: frames.count) }
     paddings[view] = padding
+  }
+
+  /// Sets the widths of the border of a view.
+  mutating func setBorder(_ border: Insets, of view: Int) {
+    guard border != .zero else { return }
+    if borders.isEmpty { borders = [Insets](repeating: .zero, count: frames.count) }
+    borders[view] = border
   }
 
   mutating func warn(_ warning: CellWarning) {

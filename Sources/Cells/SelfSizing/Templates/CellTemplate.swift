@@ -106,12 +106,12 @@ public struct CellTemplate: Sendable {
     origins.indices.contains(index) ? origins[index] : nil
   }
 
-  /// The widths of the border of a cell that is a flex container, in points.
+  /// Returns the widths of the border of a cell that is a flex container, in points.
   ///
   /// - Complexity: O(1).
-  package var borderWidths: Insets {
-    guard case .parts(let root) = design, case .flex(let tree) = root.solver else { return .zero }
-    return tree.nodes[0].style.borderWidths
+  package func borderWidths(_ environment: CellEnvironment) -> Insets {
+    guard case .parts(let root) = design else { return .zero }
+    return root.borderWidths(environment)
   }
 
   /// Returns for each view whether it, or a view around it, is hidden or collapsed.

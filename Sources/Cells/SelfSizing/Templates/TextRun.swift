@@ -7,23 +7,21 @@ public enum TextRun: Hashable, Sendable {
   case attachment(TextAttachment)
 }
 
-/// The typography in which a run differs from its text; nil stands for the text's own.
+/// The typography in which a run differs from its text.
 public struct TextRunSetting: Hashable, Sendable {
-  /// The style of the run, which follows the content size category if its text does.
+  /// The style of the run, which follows the content size category if its text does; nil for that of the text.
   public var style: TextStyle?
-  /// The preferred font families, best first.
-  public var families: [String]?
-  /// The size of the font at the category `large`, in points, 0 to 10,000.
-  public var size: Double?
-  /// From 1 to 1,000.
-  public var weight: Double?
-  public var isItalic: Bool?
-  /// The height of the run's lines at the category `large`, in points, 0 to 10,000.
-  public var lineHeight: Double?
-  /// The extra space after each character, in points, -10,000 to 10,000.
-  public var letterSpacing: Double?
+  /// The attributes that the run has in place of its style's; sizes are those at the category `large`.
+  public var own = TextRunAttributes()
 
   public init() {}
+
+  /// Hands every setting of a run to a visitor.
+  package static func settings<Visitor: TextSettingVisitor>(_ run: inout Self, _ visitor: inout Visitor) {
+    visitor.setting("textStyle", .choice(TextStyle.self), &run.style)
+    var text = TextAttributes()
+    TextRunAttributes.settings(&run.own, over: &text, &visitor)
+  }
 }
 
 extension TextRun {
@@ -40,19 +38,24 @@ extension TextRunSetting {
   /// Returns the attributes of the run in a category. A size of its own grows like the style of the run, or of its text.
   fileprivate func attributes(in setting: TextSetting, _ category: ContentSizeCategory) -> TextRunAttributes {
     let category = setting.followsCategory ? category : .large
-    var attributes = TextRunAttributes(
-      families: families, weight: weight, isItalic: isItalic, letterSpacing: letterSpacing)
-    let growth = DynamicType.growth(of: style ?? setting.style ?? .body, category)
-    if let size {
-      attributes.size = size * growth
-    } else if let style {
+    var attributes = own.scaled(by: DynamicType.growth(of: style ?? setting.style ?? .body, category))
+    if own.size == nil, let style {
       let type = DynamicType(style, category)
       attributes.size = type.size
-      attributes.weight = weight ?? type.weight
-      attributes.lineHeight = type.leading
+      attributes.weight = own.weight ?? type.weight
+      if own.lineHeight == nil { attributes.lineHeight = type.leading }
     }
-    if let lineHeight { attributes.lineHeight = lineHeight * growth }
     return attributes
+  }
+}
+
+extension TextRunAttributes {
+  /// Returns the attributes with lengths that follow the content size category in another one.
+  func scaled(by growth: Double) -> TextRunAttributes {
+    var scaled = self
+    scaled.size = size.map { $0 * growth }
+    scaled.lineHeight = lineHeight.map { $0 * growth }
+    return scaled
   }
 }
 
@@ -75,15 +78,7 @@ extension CellTemplate {
     return runs.map { run in
       switch run.styled(in: setting, environment.category) {
       case .attachment(let attachment): return .attachment(attachment)
-      case .text(_, let own):
-        var attributes = base
-        if let families = own.families { attributes.families = families }
-        attributes.size = own.size ?? base.size
-        attributes.weight = own.weight ?? base.weight
-        attributes.isItalic = own.isItalic ?? base.isItalic
-        attributes.letterSpacing = own.letterSpacing ?? base.letterSpacing
-        attributes.lineHeight = own.lineHeight ?? base.lineHeight
-        return .text(attributes)
+      case .text(_, let own): return .text(base.merging(own))
       }
     }
   }

@@ -5,18 +5,9 @@ public import Text
 public struct TextSetting: Hashable, Sendable {
   /// The style of the text; nil (the default) is the first font of the library at 17 points.
   public var style: TextStyle?
-  /// The preferred font families, best first; none (the default) is the first font of the library.
-  public var families: [String] = []
-  /// The size of the font at the category `large`, in points, 0 to 10,000; nil (the default) is the style's.
-  public var size: Double?
-  /// From 1 to 1,000; nil (the default) is the style's, or 400 without a style.
-  public var weight: Double?
-  public var isItalic = false
-  /// The height of each line at the category `large`, in points, 0 to 10,000; nil (the default) is the style's, or the
-  /// font's if `size` is given.
-  public var lineHeight: Double?
-  /// The extra space after each character, in points, -10,000 to 10,000; 0 by default.
-  public var letterSpacing = 0.0
+  /// The attributes that the text has in place of its style's, or of 17 points and the weight 400 without a style; sizes are
+  /// those at the category `large`. A font with a size of its own has its own line height too, if none is given.
+  public var own = TextRunAttributes()
   /// The largest number of lines (`numberOfLines`), 0 for no limit; 1 by default.
   public var lineLimit = 1
   public var lineBreakMode = LineBreakMode.truncatingTail
@@ -39,6 +30,18 @@ public struct TextSetting: Hashable, Sendable {
     self.lineLimit = lineLimit
   }
 
+  /// Hands every setting of a text to a visitor.
+  package static func settings<Visitor: TextSettingVisitor>(_ setting: inout Self, _ visitor: inout Visitor) {
+    visitor.setting("textStyle", .choice(TextStyle.self), &setting.style)
+    var text = TextAttributes()
+    TextRunAttributes.settings(&setting.own, over: &text, &visitor)
+    visitor.setting("lines", .whole(0...1_000_000), &setting.lineLimit)
+    visitor.setting("lineBreakMode", .choice(LineBreakMode.self), &setting.lineBreakMode)
+    visitor.setting("direction", .choice(TextDirection.self), &setting.direction)
+    visitor.setting("adjustsFontForContentSizeCategory", .flag, &setting.adjustsForContentSizeCategory)
+    ParagraphStyle.settings(&setting.paragraph, &visitor)
+  }
+
   /// Whether the size of the text depends on the content size category.
   package var followsCategory: Bool { adjustsForContentSizeCategory ?? (style != nil) }
 
@@ -54,22 +57,16 @@ public struct TextSetting: Hashable, Sendable {
   /// Returns the attributes of the text in a category. A font with a size of its own grows like its style
   /// (`UIFontMetrics`).
   func attributes(in category: ContentSizeCategory) -> TextAttributes {
-    let type = DynamicType(style ?? .body, followsCategory ? category : .large)
-    let growth = DynamicType.growth(of: style ?? .body, followsCategory ? category : .large)
-    var attributes = TextAttributes(families: families)
-    if let own = size ?? (style == nil ? Self.defaultSize : nil) {
-      attributes.size = own * growth
-    } else {
-      attributes.size = type.size
-      attributes.lineHeight = type.leading
+    let category = followsCategory ? category : .large
+    let growth = DynamicType.growth(of: style ?? .body, category)
+    var attributes = TextAttributes(
+      size: Self.defaultSize * growth, lineLimit: lineLimit, lineBreakMode: lineBreakMode,
+      direction: direction)
+    if let style {
+      let type = DynamicType(style, category)
+      attributes.weight = type.weight
+      if own.size == nil { (attributes.size, attributes.lineHeight) = (type.size, type.leading) }
     }
-    if let lineHeight { attributes.lineHeight = lineHeight * growth }
-    attributes.weight = weight ?? (style == nil ? attributes.weight : type.weight)
-    attributes.isItalic = isItalic
-    attributes.letterSpacing = letterSpacing
-    attributes.lineLimit = lineLimit
-    attributes.lineBreakMode = lineBreakMode
-    attributes.direction = direction
-    return attributes
+    return attributes.merging(own.scaled(by: growth))
   }
 }

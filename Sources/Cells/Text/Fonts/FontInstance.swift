@@ -26,6 +26,8 @@ final class FontInstance {
   /// The text drawn in place of omitted text, and its width as a multiple of the font size.
   let ellipsis: (text: String, advance: Double)
   private var rules: [ShapingRules] = []
+  /// The space that full-width punctuation gives up; nil where it gives up none.
+  private(set) lazy var spacingTrim = SpacingTrim(font: font, unitsPerEm: unitsPerEm)
 
   init(face: FontFace, weight: Double, id: UInt32) {
     self.id = id

@@ -44,6 +44,7 @@ struct LineFiller<Measured: MeasuredText> {
     let hyphen = line.isHyphenated ? text.hyphenWidth(before: end) : 0
     line.width =
       try text.width(line.start..<line.contentEnd, isCut: line.contentEnd == line.end) + hyphen
+    if line.width > available, line.contentEnd == end { line.giveUp(text.endSpace(before: end)) }
     position = end
     return line
   }
@@ -60,7 +61,14 @@ struct LineFiller<Measured: MeasuredText> {
         // Text shaped without its neighbours may be narrower.
         guard width <= available + 2 * text.largestSize, !scan.hasTabs else { break }
         width = try exactWidth(scan)
-        guard width <= available else { break }
+        if width > available {
+          let space = scan.contentEnd == scan.end ? text.endSpace(before: scan.end) : 0
+          if space > 0, width - space <= available {
+            best = scan.span(width: width, isHyphenated: false)
+            best?.giveUp(space)
+          }
+          break
+        }
       }
       if scan.mustEnd {
         best = scan.span(width: width, isHyphenated: false)
@@ -80,7 +88,12 @@ struct LineFiller<Measured: MeasuredText> {
     while true {
       let isCut = line.contentEnd == line.end
       let hyphen = line.isHyphenated ? text.hyphenWidth(before: line.end) : 0
-      line.width = try text.width(line.start..<line.contentEnd, isCut: isCut) + hyphen
+      line.width =
+        try text.width(line.start..<line.contentEnd, isCut: isCut) + hyphen - line.endSpace
+      if isCut, line.endSpace == 0, line.width > available {
+        let space = text.endSpace(before: line.end)
+        if space > 0, line.width - space <= available { line.giveUp(space) }
+      }
       guard line.width > available else { return line }
       guard let earlier = breakBefore(line.end, after: line.start) else {
         return try cutLine(LineScan.Word(end: line.end, contentEnd: line.contentEnd))
@@ -88,6 +101,7 @@ struct LineFiller<Measured: MeasuredText> {
       line.isHyphenated = columns.showsHyphen(before: earlier)
       line.contentEnd = text.contentEnd(line.start..<earlier)
       line.end = earlier
+      line.endSpace = 0
     }
   }
 
@@ -138,8 +152,16 @@ struct LineSpan {
   var width: Double
   /// Whether the line ends with a visible soft hyphen.
   var isHyphenated = false
+  /// The space that a full-width mark at the end gives up, in points; the width does not contain it.
+  var endSpace = 0.0
   /// The part of the content that an ellipsis replaces, if any.
   var omitted: Range<Int>?
+
+  /// Takes space off the mark at the end.
+  mutating func giveUp(_ space: Double) {
+    endSpace = space
+    width -= space
+  }
 
   /// The width that the line takes, in points: none where its letters lie over one another.
   var extent: Double { max(0, width) }

@@ -13,7 +13,10 @@ protocol MeasuredText {
   /// Returns the width of the hyphen that a line ends with, in the style of the soft hyphen before `end`, in points.
   func hyphenWidth(before end: Int) -> Double
 
-  /// Returns the width of a part that is measured anew, by itself, in points.
+  /// Returns the space that the last mark of a line gives up if the line is too long otherwise, in points.
+  func endSpace(before end: Int) -> Double
+
+  /// Returns the width of a part that is measured anew, by itself, in points. It begins a line.
   ///
   /// - Complexity: O(n) in the length of the part.
   func measuredWidth(of range: Range<Int>) throws(TextError) -> Double

@@ -1,37 +1,16 @@
 /// Why a text cannot be measured.
 public enum TextError: Error, Hashable {
-  /// An argument that can be out of range.
-  public enum Parameter: String, Sendable, Hashable {
-    /// The size is not in 0 to 2^53.
-    case size
-    /// The weight is not in 1 to 1,000.
-    case weight
-    /// The line height is not in 0 to 2^53.
-    case lineHeight
-    /// The letter spacing is not in -2^53 to 2^53.
-    case letterSpacing
-    /// The line limit is below 0.
-    case lineLimit
-    /// The width is not a number.
-    case width
-    /// The size of an attachment is not in 0 to 2^53, or its offset is not in -2^53 to 2^53.
-    case attachment
-    /// A styled text has more than 256 combinations of families, weight and slant.
-    case fontCount
-    /// The factor is not in 0 to 2^53.
-    case lineHeightMultiple
-    /// The least height is not in 0 to 2^53.
-    case minimumLineHeight
-    /// The largest height is not in 0 to 2^53.
-    case maximumLineHeight
-    /// The space is not in 0 to 2^53.
-    case paragraphSpacing
-    /// The indent is not in 0 to 2^53.
-    case firstLineHeadIndent
-    /// The indent is not in 0 to 2^53.
-    case headIndent
-    /// The indent is not in -2^53 to 2^53.
-    case tailIndent
+  /// The name of an argument that is out of range: a setting, whose range its property states, `lineLimit`, or one of these.
+  ///
+  /// - `width`: the width is not a number.
+  /// - `attachment`: the size of an attachment is not in 0 to 2^53, or its offset is not in -2^53 to 2^53.
+  /// - `fontCount`: a styled text has more than 256 combinations of families, weight and slant.
+  public struct Parameter: Sendable, Hashable, ExpressibleByStringLiteral {
+    public let name: String
+
+    public init(stringLiteral name: String) { self.name = name }
+
+    init(_ name: String) { self.name = name }
   }
 
   case invalid(Parameter)

@@ -77,6 +77,9 @@ final class PageText: MeasuredText {
 
   func hyphenWidth(before end: Int) -> Double { widths.hyphen }
 
+  /// A page measures full-width marks with all of their space, as `text-spacing-trim: space-all` sets them.
+  func endSpace(before end: Int) -> Double { 0 }
+
   func measuredWidth(of range: Range<Int>) -> Double { measure(range) }
 
   func locateUnits(around index: Int) -> Bool {

@@ -44,14 +44,16 @@ struct Paragraph: MeasuredText {
     while index < runs.count, runs[index].start < range.upperBound {
       let part = range.clamped(to: runs[index].start..<runs[index].end)
       if !part.isEmpty {
-        width += try shaper.width(of: part, in: runs[index], of: columns, style: style(of: runs[index]))
+        width += try shaper.width(
+          of: part, in: runs[index], of: columns, style: style(of: runs[index]),
+          startsLine: part.lowerBound == range.lowerBound)
       }
       index += 1
     }
     return width
   }
 
-  private func style(of run: TextRun) -> Shaper.Style { styled?.styles[run.style] ?? style }
+  func style(of run: TextRun) -> Shaper.Style { styled?.styles[run.style] ?? style }
 
   /// Returns the index of the first run that ends after a text index.
   ///

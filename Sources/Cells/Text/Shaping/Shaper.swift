@@ -28,14 +28,17 @@ final class Shaper {
     var size: Double
     /// In points.
     var letterSpacing: Double
+    /// Whether full-width punctuation gives up space beside other punctuation.
+    var trimsSpacing: Bool
 
     /// Whether letter spacing is left out where letters join.
     private(set) var isUnspaced = false
 
-    init(stack: FontStack, size: Double, letterSpacing: Double) {
+    init(stack: FontStack, size: Double, letterSpacing: Double, trimsSpacing: Bool = true) {
       self.stack = stack
       self.size = size
       self.letterSpacing = letterSpacing
+      self.trimsSpacing = trimsSpacing
     }
 
     /// The style without letter spacing, for letters that join: spacing would tear them apart, so that browsers add it
@@ -61,11 +64,9 @@ final class Shaper {
     for run in runs {
       if pace.isOver(after: 16 + run.end - run.start) { throw .cancelled }
       columns.marks[run.start].insert(.isSafe)
-      if styles.isEmpty {
-        try fill(run, in: columns, style: style)
-      } else {
-        try fill(run, in: columns, style: styles[run.style])
-      }
+      let style = styles.isEmpty ? style : styles[run.style]
+      try fill(run, in: columns, style: style)
+      trimSpacing(of: run, in: columns, style: style)
       columns.marks[run.end].insert(.isSafe)
     }
     if runs.isEmpty { columns.marks[0].insert(.isSafe) }
@@ -91,13 +92,23 @@ final class Shaper {
 
   /// Returns the width of a part of a run, in points, shaped with the letters around it as context.
   ///
+  /// - Parameter startsLine: whether the part begins a line: the text before it then has no effect on its punctuation.
   /// - Complexity: O(n) in the length of the part.
-  func width(of range: Range<Int>, in run: TextRun, of columns: TextColumns, style: Style) throws(TextError)
-    -> Double
-  {
+  func width(
+    of range: Range<Int>, in run: TextRun, of columns: TextColumns, style: Style, startsLine: Bool
+  ) throws(TextError) -> Double {
+    try wholeWidth(of: range, in: run, of: columns, style: style)
+      - trimmedSpacing(of: range, in: run, of: columns, style: style, startsLine: startsLine)
+  }
+
+  /// Returns the width of a part of a run whose punctuation gives up no space.
+  private func wholeWidth(
+    of range: Range<Int>, in run: TextRun, of columns: TextColumns, style: Style
+  ) throws(TextError) -> Double {
     if style.letterSpacing != 0, Script.isCursive(run.script) {
       let spaced = Double(range.count { columns.isSpacedInCursive($0) })
-      return try width(of: range, in: run, of: columns, style: style.unspaced) + spaced * style.letterSpacing
+      return try wholeWidth(of: range, in: run, of: columns, style: style.unspaced)
+        + spaced * style.letterSpacing
     }
     guard style.stack.fonts[run.font].isOwn, range.count > Self.ownPartLength else {
       return try advance(of: range, in: run, of: columns, style: style)

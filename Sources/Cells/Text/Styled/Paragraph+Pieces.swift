@@ -49,6 +49,7 @@ private struct PieceBuilder {
     } else {
       try add(line.start..<line.contentEnd)
       if line.isHyphenated { addHyphen() }
+      if let last = pieces.indices.last { pieces[last].width -= line.endSpace }
     }
     reorder()
     var x = 0.0

@@ -47,6 +47,8 @@ final class StyledRuns {
   /// The largest number of changes that are compared with that of a run.
   private static let comparedChanges = 8
 
+  private let trimsSpacing: Bool
+
   private struct StyleKey: Hashable {
     var stack: FontStack.Key
     var size: Double
@@ -67,6 +69,7 @@ final class StyledRuns {
   ) throws(TextError) {
     largestSize = attributes.size
     missingFamilies = []
+    trimsSpacing = paragraph.textSpacingTrim == .normal
     var end = 0
     for (index, run) in text.runs.enumerated() {
       let string: String
@@ -119,7 +122,7 @@ final class StyledRuns {
     if let known = stacks[key.stack] {
       stack = known
     } else {
-      guard stacks.count < Self.fontLimit else { throw .invalid(.fontCount) }
+      guard stacks.count < Self.fontLimit else { throw .invalid("fontCount") }
       stack = makeStack(attributes)
       stacks[key.stack] = stack
       for family in stack.missingFamilies where !missingFamilies.contains(family) {
@@ -127,7 +130,9 @@ final class StyledRuns {
       }
     }
     styles.append(
-      Shaper.Style(stack: stack, size: attributes.size, letterSpacing: attributes.letterSpacing))
+      Shaper.Style(
+        stack: stack, size: attributes.size, letterSpacing: attributes.letterSpacing,
+        trimsSpacing: trimsSpacing))
     positions[key] = styles.count - 1
     largestSize = max(largestSize, attributes.size)
     return styles.count - 1
@@ -163,19 +168,5 @@ final class StyledRuns {
       columns.marks[span.start].insert(.isSafe)
       columns.marks[span.end].insert(.isSafe)
     }
-  }
-}
-
-extension TextAttributes {
-  /// Returns the attributes of a run.
-  fileprivate func merging(_ change: TextRunAttributes) -> TextAttributes {
-    var merged = self
-    if let families = change.families { merged.families = families }
-    if let size = change.size { merged.size = size }
-    if let weight = change.weight { merged.weight = weight }
-    if let isItalic = change.isItalic { merged.isItalic = isItalic }
-    if let lineHeight = change.lineHeight { merged.lineHeight = lineHeight }
-    if let letterSpacing = change.letterSpacing { merged.letterSpacing = letterSpacing }
-    return merged
   }
 }

@@ -65,6 +65,29 @@ public struct TextRunAttributes: Sendable, Hashable {
     self.lineHeight = lineHeight
     self.letterSpacing = letterSpacing
   }
+
+  /// Hands every setting that a run may have to a visitor: a line a setting, and with `font` the only place that lists them.
+  ///
+  /// - Parameter text: the attributes of the text, which the run has where it leaves its own open.
+  package static func settings<Visitor: TextSettingVisitor>(
+    _ own: inout Self, over text: inout TextAttributes, _ visitor: inout Visitor
+  ) {
+    visitor.font(&own, over: &text)
+    visitor.setting("lineHeight", .size, &own.lineHeight, over: &text.lineHeight)
+    visitor.setting(
+      "letterSpacing", .number(-10_000...10_000, css: "letter-spacing"), &own.letterSpacing,
+      over: &text.letterSpacing)
+  }
+
+  /// Hands the settings of the font to a visitor.
+  package static func font<Visitor: TextSettingVisitor>(
+    _ own: inout Self, over text: inout TextAttributes, _ visitor: inout Visitor
+  ) {
+    visitor.setting("family", .families, &own.families, over: &text.families)
+    visitor.setting("size", .size, &own.size, over: &text.size)
+    visitor.setting("weight", .weight, &own.weight, over: &text.weight)
+    visitor.setting("italic", .flag, &own.isItalic, over: &text.isItalic)
+  }
 }
 
 /// A box inside a text, such as an image, in points.
@@ -91,6 +114,6 @@ extension TextAttachment {
   func validate() throws(TextError) {
     guard (0...Coordinate.limit).contains(width), (0...Coordinate.limit).contains(height),
       baselineOffset.magnitude <= Coordinate.limit
-    else { throw .invalid(.attachment) }
+    else { throw .invalid("attachment") }
   }
 }

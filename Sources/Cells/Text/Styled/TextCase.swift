@@ -1,7 +1,7 @@
 internal import CICU
 
 /// How the letters of a text are replaced before it is measured, as by CSS `text-transform`.
-public enum TextCase: String, Sendable, Hashable, CaseIterable {
+public enum TextCase: String, Sendable, Hashable, CaseIterable, TextSettingChoice {
   case none
   case uppercase
   case lowercase

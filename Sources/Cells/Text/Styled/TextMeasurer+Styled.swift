@@ -86,13 +86,14 @@ extension TextMeasurer {
   ) throws(TextError) -> Paragraph {
     try attributes.validate()
     try paragraph.validate()
-    guard !width.isNaN else { throw .invalid(.width) }
+    guard !width.isNaN else { throw .invalid("width") }
     try checkLength(of: text)
     let styled = try StyledRuns(text, attributes: attributes, paragraph: paragraph) { stack(for: $0) }
     // Letters that are mapped to others may be longer.
     guard styled.text.utf8.count <= lengthLimit else { throw .tooLong(limit: lengthLimit) }
     let style = Shaper.Style(
-      stack: stack(for: attributes), size: attributes.size, letterSpacing: attributes.letterSpacing)
+      stack: stack(for: attributes), size: attributes.size, letterSpacing: attributes.letterSpacing,
+      trimsSpacing: paragraph.textSpacingTrim == .normal)
     columns.load(styled.text)
     graphemes.reset()
     let language = paragraph.language.flatMap(Language.init)

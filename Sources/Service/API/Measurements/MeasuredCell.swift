@@ -15,6 +15,8 @@ struct MeasuredCell {
     var isHidden = false
     /// The space between the frame and the contents.
     var padding = Insets.zero
+    /// The widths of the border, in points.
+    var border = Insets.zero
     /// The runs of the text; none for a text without runs.
     var runs: [ShownRun] = []
     /// The lines of the text, in the coordinates of the contents; nil for a view without text.
@@ -27,6 +29,8 @@ struct MeasuredCell {
   var id: String?
   var template: String
   var size: Size
+  /// The widths of the cell's own border, in points.
+  var border = Insets.zero
   var views: [View]
   var warnings: [CellWarning] = []
 
@@ -50,6 +54,7 @@ extension MeasuredCell {
     id = request.ids[number]
     self.template = request.items[number].template
     size = cell.size
+    border = template.borderWidths(request.environment)
     warnings = cell.warnings
     views = []
     let hidden = template.hiddenViews(showing: contents)
@@ -58,6 +63,7 @@ extension MeasuredCell {
       shown.parent = view.parent.map { template.views[$0].name }
       shown.isHidden = hidden[place]
       if !cell.paddings.isEmpty { shown.padding = cell.paddings[place] }
+      if !cell.borders.isEmpty { shown.border = cell.borders[place] }
       shown.text = template.textAttributes(of: place, showing: contents[place], request.environment)
       if shown.isHidden { shown.text = nil }
       if shown.text != nil {

@@ -13,7 +13,7 @@ extension MeasurementResponse {
     writer.raw(PageStylesheet.base)
     let rules = TextRules(pageCells, of: request.templates, in: request.environment)
     rules.write(to: &writer)
-    writer.borders(of: pageCells, request.templates)
+    writer.borders(of: pageCells, request.templates, request.environment)
     var names = PageNames()
     for (row, (cell, size)) in zip(pageCells, sizes).enumerated() {
       let name = names.name(of: .cell(0, row), id: request.ids[row])

@@ -14,7 +14,7 @@ extension Page {
     let cells = renditions.lazy.flatMap(\.cells).compactMap { $0 }
     let rules = TextRules(cells, of: templates, in: environment)
     rules.write(to: &writer)
-    writer.borders(of: cells, templates)
+    writer.borders(of: cells, templates, environment)
     for (index, rendition) in renditions.enumerated() {
       if renditions.count > 1 {
         writer.raw("@container \(PageStylesheet.containerName) ")
@@ -128,9 +128,11 @@ extension MarkupWriter {
 
   /// Writes the rules of the borders of cells, in the order of their templates. They are drawn in front of the views, whose
   /// frames count from the edges of the cell.
-  mutating func borders(of cells: some Sequence<PageCell>, _ templates: TemplateSet) {
+  mutating func borders(
+    of cells: some Sequence<PageCell>, _ templates: TemplateSet, _ environment: CellEnvironment
+  ) {
     for name in Set(cells.lazy.map(\.template)).sorted() {
-      guard let widths = templates[name]?.borderWidths, widths != .zero else { continue }
+      guard let widths = templates[name]?.borderWidths(environment), widths != .zero else { continue }
       raw("[data-template=")
       cssString(name)
       raw("]::before{content:\"\";position:absolute;box-sizing:border-box;inset:0;pointer-events:none;")

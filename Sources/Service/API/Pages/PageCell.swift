@@ -89,7 +89,7 @@ extension PageCell {
     for (place, view) in template.views.enumerated() {
       var shown = View(name: view.name, kind: view.kind, frame: cell.frames[place])
       if !cell.paddings.isEmpty { shown.padding = cell.paddings[place] }
-      shown.border = view.style.borderWidths
+      if !cell.borders.isEmpty { shown.border = cell.borders[place] }
       if case .guide = view.kind { shown.isShown = false }
       if hidden[place] { shown.isShown = false }
       if shown.isShown,

@@ -5,7 +5,7 @@ enum PageStylesheet {
 
   /// The rules that the frames and the texts of a style sheet rely on.
   ///
-  /// `text-spacing-trim`, `text-autospace` and `font-synthesis` turn off what measuring does not do.
+  /// `text-autospace` and `font-synthesis` turn off what measuring does not do.
   static let base = """
     .tessera{container:tessera/inline-size;direction:ltr}
     .tessera-content{position:relative;margin:0 auto}
@@ -13,7 +13,7 @@ enum PageStylesheet {
     .tessera-element,.tessera-view{position:absolute;box-sizing:border-box;margin:0;border:0;padding:0}
     .tessera-text{white-space:pre-wrap;overflow-wrap:anywhere;word-break:normal;line-break:auto;hyphens:manual;\
     text-align:start;text-indent:0;text-transform:none;word-spacing:0;letter-spacing:0;tab-size:8;\
-    unicode-bidi:plaintext;font-synthesis:none;text-spacing-trim:space-all;text-autospace:no-autospace;\
+    unicode-bidi:plaintext;font-synthesis:none;text-spacing-trim:normal;text-autospace:no-autospace;\
     -webkit-text-size-adjust:100%;text-size-adjust:100%}
 
     """

@@ -97,7 +97,7 @@ extension MarkupWriter {
       raw(",")
     }
     raw("sans-serif;")
-    if text.letterSpacing != 0 { css("letter-spacing", text.letterSpacing) }
+    write(TextDeclarations.of(text), besides: TextDeclarations.standard)
     switch text.direction {
     case .natural: break
     case .leftToRight: raw("direction:ltr;unicode-bidi:isolate;")
@@ -127,7 +127,7 @@ extension MarkupWriter {
         raw(",")
       }
       raw("sans-serif;")
-      css("letter-spacing", attributes.letterSpacing)
+      write(TextDeclarations.of(attributes))
     case .attachment(let attachment):
       raw("display:inline-block;")
       css("width", attachment.width)
@@ -138,28 +138,7 @@ extension MarkupWriter {
 
   /// Writes the declarations of the style of paragraphs.
   mutating func paragraph(_ style: ParagraphStyle) {
-    switch style.alignment {
-    case .natural: break
-    case .left: raw("text-align:left;")
-    case .center: raw("text-align:center;")
-    case .right: raw("text-align:right;")
-    case .justified: raw("text-align:justify;")
-    }
-    if style.textCase != .none {
-      raw("text-transform:")
-      raw(style.textCase.rawValue)
-      raw(";")
-    }
-    switch style.wordBreak {
-    case .normal: break
-    case .keepAll: raw("word-break:keep-all;")
-    case .breakAll: raw("word-break:break-all;")
-    }
-    if style.textWrap != .wrap {
-      raw("text-wrap:")
-      raw(style.textWrap.rawValue)
-      raw(";")
-    }
+    write(TextDeclarations.of(style), besides: TextDeclarations.standardParagraph)
     if style.firstLineHeadIndent != style.headIndent {
       css("text-indent", style.firstLineHeadIndent - style.headIndent)
     }

@@ -5,13 +5,8 @@ import Wire
 
 /// Decodes the content of elements: that of the views of a template.
 extension DecodingContext {
-  private enum ShownTextField: String, FieldNames {
-    case text, textStyle, font, lineHeight, letterSpacing, lines, lineBreakMode, direction
-    case adjustsFontForContentSizeCategory
-    case alignment, lineHeightMultiple, minimumLineHeight, maximumLineHeight, paragraphSpacing
-    case firstLineHeadIndent, headIndent, tailIndent, textCase, language
-    case usesDefaultHyphenation, lineBreakStrictness, wordBreak, textWrap, runs
-  }
+  /// The members of the content of a cell that shows a text alone.
+  private static let shownTextMembers = ["text"] + textSettingMembers + ["runs"]
 
   private enum PlainTextField: String, FrequentFieldNames {
     case text, runs, hidden
@@ -65,11 +60,10 @@ extension DecodingContext {
   private func shownText(_ value: JSONValue, _ setting: TextSetting) -> ViewContent {
     var content = ViewContent()
     var setting = setting
-    object(value, ShownTextField.self, "a text, or an object with \"text\"") { field, value in
-      if let field = TextSettingField(rawValue: field.rawValue) {
-        take(field, value, into: &setting)
+    object(value, "a text, or an object with \"text\"", Self.shownTextMembers) { member, value in
+      if take(member, value, into: &setting) {
         content.setting = setting
-      } else if field == .runs {
+      } else if member == "runs" {
         content.runs = textRuns(value)
       } else if value.kind == .object {
         let inner = shownText(value, setting)

@@ -17,7 +17,7 @@ extension DecodingContext {
     "width", "height", "minWidth", "minHeight", "maxWidth", "maxHeight", "boxSizing", "overflow", "padding",
     "paddingBlock", "paddingInline", "paddingInlineStart", "paddingInlineEnd", "paddingTop", "paddingRight",
     "paddingBottom", "paddingLeft", "borderWidth", "borderTopWidth", "borderRightWidth", "borderBottomWidth",
-    "borderLeftWidth",
+    "borderLeftWidth", "borderInlineStartWidth", "borderInlineEndWidth",
   ]
 
   /// The members of an item of a flex container.
@@ -138,6 +138,8 @@ extension DecodingContext {
     case "RightWidth": style.borderWidths.right = width
     case "BottomWidth": style.borderWidths.bottom = width
     case "LeftWidth": style.borderWidths.left = width
+    case "InlineStartWidth": style.borderInlineStartWidth = width
+    case "InlineEndWidth": style.borderInlineEndWidth = width
     default: return false
     }
     return true

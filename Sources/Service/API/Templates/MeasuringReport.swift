@@ -104,7 +104,8 @@ extension ContentWarning {
 
 extension CellTemplate {
   fileprivate func names(_ family: String, in view: Int) -> Bool {
-    if case .text(let setting) = views[view].kind { setting.families.contains(family) } else { false }
+    guard case .text(let setting) = views[view].kind else { return false }
+    return setting.own.families?.contains(family) ?? false
   }
 
   /// Returns the pointer's steps from a template to a constraint.

@@ -170,16 +170,12 @@ extension DecodingContext {
     switch type {
     case .text:
       var setting = TextSetting()
-      let names = members + ["text", "runs"] + TextSettingField.allCases.map(\.rawValue) + ratioMembers
+      let names = members + ["text", "runs"] + Self.textSettingMembers + ratioMembers
       object(value, "a text view: an object", names) { member, value in
-        if let field = TextSettingField(rawValue: member) {
-          take(field, value, into: &setting)
-        } else if member == "text" {
-          content.text = string(value)
-        } else if member == "runs" {
-          content.runs = textRuns(value)
-        } else {
-          _ = takeCommon(member, value)
+        switch member {
+        case "text": content.text = string(value)
+        case "runs": content.runs = textRuns(value)
+        default: if !take(member, value, into: &setting) { _ = takeCommon(member, value) }
         }
       }
       checkText(value)

@@ -124,8 +124,8 @@ extension DecodingContext {
       case .text:
         ways += 1
         var setting = TextSetting(lineLimit: 0)
-        object(value, TextSettingField.self, "a text setting: an object") { field, value in
-          take(field, value, into: &setting)
+        object(value, "a text setting: an object", Self.textSettingMembers) { member, value in
+          take(member, value, into: &setting)
         }
         view = CellView(
           name: "text", kind: .text(setting), parent: nil, steps: ["sizeThatFits", "text"])

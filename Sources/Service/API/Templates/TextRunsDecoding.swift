@@ -6,10 +6,8 @@ import Wire
 
 /// Decodes texts of several runs, each with a typography of its own or an attachment.
 extension DecodingContext {
-  private enum RunField: String, FrequentFieldNames {
-    case text, textStyle, family, size, weight, italic, lineHeight, letterSpacing, attachment
-    static let table = FieldTable<RunField>()
-  }
+  /// The members of a run.
+  private static let runMembers = ["text"] + runSettingMembers + ["attachment"]
 
   private enum AttachmentField: String, FrequentFieldNames {
     case size, baselineOffset
@@ -38,18 +36,11 @@ extension DecodingContext {
     var setting = TextRunSetting()
     var attachment: TextAttachment?
     let expected = "a run: a text, or an object with \"text\" or \"attachment\""
-    let isObject = object(value, RunField.self, expected) { field, value in
-      switch field {
-      case .text: text = string(value)
-      case .textStyle: setting.style = name(value, of: TextStyle.self)
-      case .family: setting.families = families(value)
-      case .size: setting.size = number(value, in: 0...Self.fontSizeLimit)
-      case .weight: setting.weight = weight(value)
-      case .italic: setting.isItalic = bool(value)
-      case .lineHeight: setting.lineHeight = number(value, in: 0...Self.fontSizeLimit)
-      case .letterSpacing:
-        setting.letterSpacing = number(value, in: -Self.fontSizeLimit...Self.fontSizeLimit)
-      case .attachment: attachment = textAttachment(value)
+    let isObject = object(value, expected, Self.runMembers) { member, value in
+      switch member {
+      case "text": text = string(value)
+      case "attachment": attachment = textAttachment(value)
+      default: _ = take(member, value, into: &setting)
       }
     }
     guard isObject else { return nil }
@@ -70,7 +61,7 @@ extension DecodingContext {
     let isObject = object(value, AttachmentField.self, expected) { field, value in
       switch field {
       case .size: size = contentSize(value)
-      case .baselineOffset: set(&offset, number(value, in: -Self.fontSizeLimit...Self.fontSizeLimit))
+      case .baselineOffset: set(&offset, number(value, in: -10_000...10_000))
       }
     }
     guard isObject else { return nil }

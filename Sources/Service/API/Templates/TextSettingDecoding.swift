@@ -1,17 +1,7 @@
-import Constraints
 import JSON
 import SelfSizing
 import Text
 import Wire
-
-/// The members of a text setting, which text views, templates that size a text, and texts have in common.
-enum TextSettingField: String, FieldNames {
-  case textStyle, font, lineHeight, letterSpacing, lines, lineBreakMode, direction
-  case adjustsFontForContentSizeCategory
-  case alignment, lineHeightMultiple, minimumLineHeight, maximumLineHeight, paragraphSpacing
-  case firstLineHeadIndent, headIndent, tailIndent, textCase, language
-  case usesDefaultHyphenation, lineBreakStrictness, wordBreak, textWrap
-}
 
 /// The weights of fonts by the names of `UIFont.Weight`.
 private enum FontWeightName: String, CaseIterable {
@@ -21,55 +11,111 @@ private enum FontWeightName: String, CaseIterable {
   var weight: Double { Double(100 * (FontWeightName.allCases.firstIndex(of: self)! + 1)) }
 }
 
-extension DecodingContext {
-  private enum FontField: String, FieldNames { case family, size, weight, italic }
+/// Lists the members of a text, or of one of its runs, that are settings.
+private struct TextSettingNames: TextSettingVisitor {
+  private(set) var names: [String] = []
+  /// Whether the settings of the font are members of a member of their own.
+  var hasFont = true
 
+  mutating func setting<Value: TextSettingType>(
+    _ name: String, _ form: @autoclosure () -> TextSettingForm, _ value: inout Value
+  ) {
+    names.append(name)
+  }
+
+  mutating func font(_ own: inout TextRunAttributes, over text: inout TextAttributes) {
+    if hasFont { names.append("font") } else { TextRunAttributes.font(&own, over: &text, &self) }
+  }
+}
+
+/// Reads the member of one name.
+private struct TextSettingReader: TextSettingVisitor {
+  let name: String
+  let value: JSONValue
+  let context: DecodingContext
+  /// Whether the settings of the font are members of a member of their own.
+  var hasFont = true
+  /// Whether there is a setting of that name.
+  private(set) var isFound = false
+
+  init(_ name: String, _ value: JSONValue, _ context: DecodingContext, hasFont: Bool) {
+    (self.name, self.value, self.context, self.hasFont) = (name, value, context, hasFont)
+  }
+
+  mutating func setting<Value: TextSettingType>(
+    _ name: String, _ form: @autoclosure () -> TextSettingForm, _ value: inout Value
+  ) {
+    guard name == self.name else { return }
+    isFound = true
+    if let read = context.textSetting(self.value, form().kind).flatMap(Value.init) { value = read }
+  }
+
+  mutating func font(_ own: inout TextRunAttributes, over text: inout TextAttributes) {
+    guard hasFont else { return TextRunAttributes.font(&own, over: &text, &self) }
+    guard name == "font" else { return }
+    isFound = true
+    context.object(
+      value, "a font, {\"family\", \"size\", \"weight\", \"italic\"}", DecodingContext.fontMembers
+    ) { member, value in
+      var reader = TextSettingReader(member, value, context, hasFont: false)
+      TextRunAttributes.font(&own, over: &text, &reader)
+    }
+  }
+}
+
+/// Decodes the settings of texts and of their runs: those that `TextSetting.settings` and `TextRunSetting.settings` list.
+extension DecodingContext {
   /// The largest number of families of a font.
   private static let familyLimit = 16
-  /// The largest line limit of a text.
-  private static let lineLimit = 1_000_000
-  /// The largest font size, line height and letter spacing, in points.
-  static let fontSizeLimit = 10_000.0
-  /// The largest factor of a line height.
-  private static let multipleLimit = 1000.0
   /// The largest length of the name of a language, in bytes.
   private static let languageLimit = 35
 
-  /// Reads one member of a text setting.
-  func take(_ field: TextSettingField, _ value: JSONValue, into setting: inout TextSetting) {
-    switch field {
-    case .textStyle: setting.style = name(value, of: TextStyle.self)
-    case .font: font(value, into: &setting)
-    case .lineHeight: setting.lineHeight = number(value, in: 0...Self.fontSizeLimit)
-    case .letterSpacing:
-      set(&setting.letterSpacing, number(value, in: -Self.fontSizeLimit...Self.fontSizeLimit))
-    case .lines: set(&setting.lineLimit, integer(value, in: 0...Self.lineLimit))
-    case .lineBreakMode: set(&setting.lineBreakMode, name(value, of: LineBreakMode.self))
-    case .direction: set(&setting.direction, name(value, of: TextDirection.self))
-    case .adjustsFontForContentSizeCategory: setting.adjustsForContentSizeCategory = bool(value)
-    default: take(field, value, into: &setting.paragraph)
-    }
+  /// The members of a text that are settings.
+  static let textSettingMembers: [String] = {
+    var (setting, names) = (TextSetting(), TextSettingNames())
+    TextSetting.settings(&setting, &names)
+    return names.names
+  }()
+
+  /// The members of a run that are settings.
+  static let runSettingMembers: [String] = {
+    var (run, names) = (TextRunSetting(), TextSettingNames(hasFont: false))
+    TextRunSetting.settings(&run, &names)
+    return names.names
+  }()
+
+  /// The members of a font.
+  fileprivate static let fontMembers: [String] = {
+    var (run, text, names) = (TextRunAttributes(), TextAttributes(), TextSettingNames(hasFont: false))
+    TextRunAttributes.font(&run, over: &text, &names)
+    return names.names
+  }()
+
+  /// Reads one member of a text; returns whether it is a setting.
+  @discardableResult
+  func take(_ member: String, _ value: JSONValue, into setting: inout TextSetting) -> Bool {
+    var reader = TextSettingReader(member, value, self, hasFont: true)
+    TextSetting.settings(&setting, &reader)
+    return reader.isFound
   }
 
-  /// Reads one member of the style of paragraphs.
-  private func take(_ field: TextSettingField, _ value: JSONValue, into style: inout ParagraphStyle) {
-    switch field {
-    case .alignment: set(&style.alignment, name(value, of: TextAlignment.self))
-    case .lineHeightMultiple: set(&style.lineHeightMultiple, number(value, in: 0...Self.multipleLimit))
-    case .minimumLineHeight: set(&style.minimumLineHeight, number(value, in: 0...Self.fontSizeLimit))
-    case .maximumLineHeight: set(&style.maximumLineHeight, number(value, in: 0...Self.fontSizeLimit))
-    case .paragraphSpacing: set(&style.paragraphSpacing, number(value, in: 0...Self.fontSizeLimit))
-    case .firstLineHeadIndent: set(&style.firstLineHeadIndent, number(value, in: TemplateLimits.lengths))
-    case .headIndent: set(&style.headIndent, number(value, in: TemplateLimits.lengths))
-    case .tailIndent:
-      set(&style.tailIndent, number(value, in: TemplateLimits.offsets))
-    case .textCase: set(&style.textCase, name(value, of: TextCase.self))
-    case .language: style.language = language(value)
-    case .usesDefaultHyphenation: set(&style.usesDefaultHyphenation, bool(value))
-    case .lineBreakStrictness: set(&style.lineBreakStrictness, name(value, of: LineBreakStrictness.self))
-    case .wordBreak: set(&style.wordBreak, name(value, of: WordBreak.self))
-    case .textWrap: set(&style.textWrap, name(value, of: TextWrap.self))
-    default: break
+  /// Reads one member of a run; returns whether it is a setting.
+  func take(_ member: String, _ value: JSONValue, into run: inout TextRunSetting) -> Bool {
+    var reader = TextSettingReader(member, value, self, hasFont: false)
+    TextRunSetting.settings(&run, &reader)
+    return reader.isFound
+  }
+
+  /// Reads the value of a setting.
+  fileprivate func textSetting(_ value: JSONValue, _ kind: TextSettingForm.Kind) -> TextSettingValue? {
+    switch kind {
+    case .number(let range): number(value, in: range).map { .number($0) }
+    case .whole(let range): integer(value, in: range).map { .whole($0) }
+    case .flag: bool(value).map { .flag($0) }
+    case .choice(let names): choice(value, among: names).map { .name($0) }
+    case .weight: weight(value).map { .number($0) }
+    case .families: .names(families(value))
+    case .language: language(value).map { .name($0) }
     }
   }
 
@@ -86,19 +132,8 @@ extension DecodingContext {
     return nil
   }
 
-  private func font(_ value: JSONValue, into setting: inout TextSetting) {
-    object(value, FontField.self, "a font, {\"family\", \"size\", \"weight\", \"italic\"}") { field, value in
-      switch field {
-      case .family: setting.families = families(value)
-      case .size: setting.size = number(value, in: 0...Self.fontSizeLimit)
-      case .weight: setting.weight = weight(value)
-      case .italic: set(&setting.isItalic, bool(value))
-      }
-    }
-  }
-
   /// Reads one family, or a list with the best first.
-  func families(_ value: JSONValue) -> [String] {
+  private func families(_ value: JSONValue) -> [String] {
     if let name = value.string { return [name] }
     var families: [String] = []
     array(value, "the name of a family, or an array of names") { index, value in
@@ -111,7 +146,7 @@ extension DecodingContext {
   }
 
   /// Reads a weight: a number, or a name of `UIFont.Weight`.
-  func weight(_ value: JSONValue) -> Double? {
+  private func weight(_ value: JSONValue) -> Double? {
     if value.kind == .string { return name(value, of: FontWeightName.self)?.weight }
     return number(value, in: 1...1000)
   }

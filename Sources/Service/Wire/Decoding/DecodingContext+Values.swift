@@ -57,7 +57,7 @@ extension DecodingContext {
 
   /// Reads one of some names.
   @usableFromInline
-  func choice(_ value: JSONValue, among names: [String]) -> String? {
+  package func choice(_ value: JSONValue, among names: [String]) -> String? {
     guard let given = value.string else {
       return mismatch(value, "one of \(names.map { "\"\($0)\"" }.joined(separator: ", "))")
     }

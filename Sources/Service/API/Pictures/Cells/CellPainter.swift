@@ -21,8 +21,11 @@ struct CellPainter {
     writer.raw(" ")
     writer.number(slot.cell.y)
     writer.raw(")\">\n")
-    drawOutline(Rect(x: 0, y: 0, width: cell.size.width, height: cell.size.height), to: &writer)
+    let bounds = Rect(x: 0, y: 0, width: cell.size.width, height: cell.size.height)
+    drawOutline(bounds, to: &writer)
     for view in cell.views { drawShape(of: view, to: &writer) }
+    // The border of the cell is in front of its views, as in a page.
+    drawBorder(cell.border, of: bounds, to: &writer)
     // Lines are written above all shapes, so that a view that covers a text in the cell leaves it readable here.
     var drawn: [Rect] = []
     for view in cell.views { drawn += drawLines(of: view, to: &writer) }
@@ -47,6 +50,33 @@ struct CellPainter {
     }
     if style == .image { writer.cross(view.frame) }
     writer.raw("\n")
+    drawBorder(view.border, of: view.frame, to: &writer)
+  }
+
+  /// Draws a border: the space between the edges of a frame and those of the padding within.
+  private func drawBorder(_ widths: Insets, of frame: Rect, to writer: inout MarkupWriter) {
+    guard widths != .zero else { return }
+    // Few pictures have borders: their grey, which is between light and dark, is no rule of the style sheet.
+    writer.raw("<path class=\"border\" fill=\"#808a95\" fill-opacity=\".5\" stroke=\"none\"")
+    writer.raw(" fill-rule=\"evenodd\" d=\"")
+    let inside = Rect(
+      x: frame.x + widths.left, y: frame.y + widths.top,
+      width: max(0, frame.width - widths.left - widths.right),
+      height: max(0, frame.height - widths.top - widths.bottom))
+    for rect in [frame, inside] {
+      writer.raw("M")
+      writer.number(rect.x)
+      writer.raw(" ")
+      writer.number(rect.y)
+      writer.raw("h")
+      writer.number(rect.width)
+      writer.raw("v")
+      writer.number(rect.height)
+      writer.raw("H")
+      writer.number(rect.x)
+      writer.raw("z")
+    }
+    writer.raw("\"/>\n")
   }
 
   /// Opens a rect, or a path if the rect has no width or no height: SVG draws nothing of such a rect.
