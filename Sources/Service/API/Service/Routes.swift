@@ -97,6 +97,7 @@ extension Service {
     Route(.get, "/playground", .inline(showPlayground)),
     Route(.get, "/playground/{file}", .inline(sendPlaygroundFile)),
     Route(.get, "/playground/{folder}/{file}", .inline(sendPlaygroundFile)),
+    Route(.get, "/reference", .inline(showReference)),
     Route(.get, "/examples", .inline(listExamplePages)),
     Route(.get, "/examples/{file}", .inline(showExamplePage)),
     Route(.get, "/client/{file}", .inline(sendClientEntry)),
