@@ -60,6 +60,8 @@ struct RefusalTests {
     ("/v1/layout", "/v1/layouts"), ("/v1/layouts/", "/v1/layouts"), ("/V1/LAYOUTS", "/v1/layouts"),
     ("/health", "/healthz"), ("/openapi.yml", "/openapi.yaml"), ("/no/such/thing/at/all", nil),
     ("/v1/%6Cayout", "/v1/layouts"), ("//v1/layouts", "/v1/layouts"),
+    ("/v1/collections/feed/update", "/v1/collections/feed/updates"),
+    ("/v1/collection/feed/bounds", "/v1/collections/feed/bounds"), ("/v1/collections/", "/v1/collections"),
   ])
   func `an unknown path is 404 with the nearest there is`(path: String, nearest: String?) throws {
     let answer = try service.ask("GET", path)
