@@ -103,8 +103,9 @@ struct Query: Sendable {
   /// - Throws: `badRequest` for anything but two whole numbers that an index path may have.
   func indexPath(_ name: String) throws(Problem) -> IndexPath? {
     guard let text = text(name) else { return nil }
+    let range = 0...Int(Int32.max)
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).compactMap { part in
-      Int32(part).flatMap { $0 >= 0 ? Int($0) : nil }
+      Int(part).flatMap { range.contains($0) ? $0 : nil }
     }
     guard numbers.count == 2, text.utf8.count(where: { $0 == UInt8(ascii: ",") }) == 1 else {
       throw Problem(
