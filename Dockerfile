@@ -14,7 +14,8 @@ RUN apt-get update \
       python3-yaml \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
-COPY tools/client-types tools/generate tools/playground-schema tools/
+COPY tools/assemble-openapi tools/client-types tools/generate tools/playground-schema tools/reference-page tools/
+COPY docs/openapi docs/openapi
 COPY openapi.yaml ./
 COPY examples examples
 COPY web web

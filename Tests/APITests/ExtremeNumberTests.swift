@@ -30,12 +30,7 @@ struct ExtremeNumberTests {
     var testDescription: String { "\(method) \(path) \(name)" }
   }
 
-  private static let document: JSONTree = {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let text = (try? String(contentsOf: root.appending(path: "openapi.yaml"), encoding: .utf8)) ?? ""
-    return (try? JSONTree(Yams.load(yaml: text) ?? [:])) ?? .null
-  }()
+  private static let document = (try? JSONTree(Yams.load(yaml: AssembledInterface.text) ?? [:])) ?? .null
 
   private static let requests: [Request] = {
     var requests: [Request] = []

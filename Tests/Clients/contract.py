@@ -1,14 +1,25 @@
-"""openapi.yaml as a client of this release reads it, and as the service of a later one may respond.
+"""The interface as a client of this release reads it, and as the service of a later one may respond.
 
 The schemas of responses are open: they may get members, and properties with `x-extensible-enum` may get values. Checks
 of this release want neither (`closed`), and clients must take both (`grown`).
 """
 
 import copy
+import subprocess
+from pathlib import Path
+
+import yaml
 
 # Sizes, points and the like never get members: see docs/versioning.md.
 FIXED = {"SizeObject", "PointObject", "Frame", "InsetsObject"}
 LATER = "addedLater"
+
+
+def assembled():
+    """The parts of docs/openapi put together, with all examples and with the errors of each operation."""
+    program = Path(__file__).resolve().parents[2] / "tools/assemble-openapi"
+    text = subprocess.run([program, "--full"], check=True, capture_output=True).stdout
+    return yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
 
 
 def closed(document):

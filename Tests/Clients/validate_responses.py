@@ -1,4 +1,4 @@
-"""Compares recorded responses with openapi.yaml: validate_responses.py FOLDER
+"""Compares recorded responses with docs/openapi: validate_responses.py FOLDER
 
 The files of FOLDER are those that ResponseRecorder (Tests/ResponseRecording) and web/tests/support/record.js write: a
 response, or an event of a stream, on each line. Each is compared with the operation of its method and path: its status
@@ -16,9 +16,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import jsonschema_rs
-import yaml
 
-from contract import closed
+from contract import assembled, closed
 
 PROBLEM = "application/problem+json"
 # What a server adds to the response of the service.
@@ -32,7 +31,7 @@ EVENTS = {"open": "StreamOpened", "message": "UpdateDiff", "reset": "StreamReset
 
 @dataclass
 class Violation:
-    """Something in a response that openapi.yaml does not have."""
+    """Something in a response that docs/openapi does not have."""
     operation: str
     status: int
     text: str
@@ -66,7 +65,7 @@ class Report:
 
 
 class Document:
-    """openapi.yaml, with a validator for each schema that a response has."""
+    """The interface, with a validator for each schema that a response has."""
 
     def __init__(self, document):
         self.document = document = closed(document)
@@ -289,8 +288,7 @@ def excerpt(record):
 
 
 def main(folder):
-    with open("openapi.yaml") as file:
-        checker = Checker(yaml.load(file, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)))
+    checker = Checker(assembled())
     for path in sorted(Path(folder).glob("*.jsonl")):
         with path.open("rb") as file:
             for line in file:

@@ -33,6 +33,14 @@ struct NearestNameTests {
     #expect(NearestName.to(word, among: names) == meaning)
   }
 
+  @Test(arguments: [
+    ("contentOffset", "bounds"), ("from", "before"), ("h1", "title1"), ("height", "size"), ("item", "id"),
+  ])
+  func `a word stands for one of many names`(word: String, meaning: String) {
+    let names = ["indexPath", "version", "bounds", "before", "body", "title1", "size", "id"]
+    #expect(NearestName.to(word, among: names) == meaning)
+  }
+
   @Test func `a name that is written in another case is not taken for another word`() {
     #expect(NearestName.to("Gap", among: ["spacing", "gap"]) == "gap")
   }

@@ -71,7 +71,7 @@ import Testing
     let volatile = ["Date", "X-Request-Id", "Server-Timing"]
     for target in [
       Self.target, Self.target + "?format=svg", "/v1/collections/c", "/v1/collections/c/viewports",
-      "/v1/collections/c/history?since=1", "/v1/collections/c/scroll-target?section=0&item=9",
+      "/v1/collections/c/history?since=1", "/v1/collections/c/scroll-target?indexPath=0,9",
       "/v1/collections", "/openapi.yaml", "/healthz", "/v1/collections/lost", "/openapi.yaml?x=1",
     ] {
       for headers in [[], ["Accept-Encoding: gzip"], ["If-None-Match: *"], ["Accept: text/html"]] {

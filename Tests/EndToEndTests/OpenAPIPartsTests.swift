@@ -48,7 +48,7 @@ struct OpenAPIPartsTests {
   }
 
   private func assemble(_ arguments: String..., in root: String) throws -> ChildProcess {
-    let process = try ChildProcess("/usr/bin/env", ["bash", "\(root)/tools/assemble-openapi"] + arguments)
+    let process = try ChildProcess("/usr/bin/env", ["python3", "\(root)/tools/assemble-openapi"] + arguments)
     process.waitForExit()
     return process
   }

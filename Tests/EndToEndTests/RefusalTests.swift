@@ -69,6 +69,18 @@ struct RefusalTests {
   }
 
   @Test(arguments: [
+    ("/v1/collections/feed/update", "/v1/collections/feed/updates"),
+    ("/v1/collection/feed/bounds", "/v1/collections/feed/bounds"),
+  ])
+  func `an unknown path below a collection is 404 with the nearest in it`(path: String, nearest: String)
+    throws
+  {
+    let answer = try service.ask("GET", path)
+    #expect(answer.status == 404)
+    #expect(answer.json?["detail"]?.string?.contains("Did you mean \(nearest)?") == true)
+  }
+
+  @Test(arguments: [
     ("GET", "/v1/layouts", "POST, OPTIONS"), ("HEAD", "/v1/layouts", "POST, OPTIONS"),
     ("PUT", "/v1/layouts", "POST, OPTIONS"), ("DELETE", "/v1/layouts", "POST, OPTIONS"),
     ("POST", "/healthz", "GET, HEAD, OPTIONS"), ("PATCH", "/metrics", "GET, HEAD, OPTIONS"),

@@ -1,15 +1,14 @@
 import Foundation
 import Yams
 
-/// The requests of `openapi.yaml` and of the folder `examples`.
+/// The requests of `docs/openapi` and of the folder `examples`.
 public enum ExampleRequests {
   /// Reads all of them, each with its route such as `POST /v1/layouts`, in an order that is the same everywhere.
   ///
   /// - Throws: an error if the current folder is not that of the repository.
   public static func read() throws -> [(route: String, body: String)] {
     var requests: [(route: String, body: String)] = []
-    let text = try String(contentsOfFile: "openapi.yaml", encoding: .utf8)
-    let paths = (try load(yaml: text) as? [String: Any])?["paths"] as? [String: [String: Any]] ?? [:]
+    let paths = (try load(yaml: interface()) as? [String: Any])?["paths"] as? [String: [String: Any]] ?? [:]
     for (path, operations) in paths {
       for (method, operation) in operations {
         for example in examples(of: operation) {
@@ -26,6 +25,19 @@ public enum ExampleRequests {
       }
     }
     return requests.sorted { ($0.route, $0.body) < ($1.route, $1.body) }
+  }
+
+  /// Returns the parts of `docs/openapi` put together: openapi.yaml has few examples.
+  private static func interface() throws -> String {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(filePath: "tools/assemble-openapi")
+    process.arguments = ["--full"]
+    process.standardOutput = output
+    try process.run()
+    let text = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: text, as: UTF8.self)
   }
 
   private static func examples(of operation: Any) -> [Any] {

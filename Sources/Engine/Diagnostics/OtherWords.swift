@@ -35,7 +35,8 @@ enum OtherWords {
       // Identity and content.
       ("key uuid identifier itemid", ["id"]),
       ("index path indexpaths indices position", ["indexPath", "at", "section"]),
-      ("items paths at", ["indexPaths"]),
+      ("items paths at", ["indexPaths", "ids"]),
+      ("item", ["id", "ids"]),
       ("rows cells children elements data", ["items", "views"]),
       ("groups", ["sections"]),
       ("count numberofitems", ["itemCount"]),
@@ -51,6 +52,9 @@ enum OtherWords {
       ("dir rtl direction", ["layoutDirection", "scrollDirection"]),
       ("orientation axis", ["scrollDirection", "axis", "direction"]),
       ("viewport rect bounds frame visible visiblerect", ["visibleRect", "bounds", "container", "frame"]),
+      ("contentoffset offset scrolltop", ["bounds"]),
+      ("from", ["before"]),
+      ("to", ["after"]),
       ("screen size parent", ["container", "size", "itemSize"]),
       ("dynamictype textsize fontscale", ["contentSizeCategory"]),
       // Parameters of layouts.
@@ -74,9 +78,10 @@ enum OtherWords {
       ),
       (
         "itemheight cellheight rowheight height",
-        ["rowHeight", "itemSize", "targetRowHeight", "headerHeight"]
+        ["rowHeight", "itemSize", "targetRowHeight", "headerHeight", "size"]
       ),
       ("itemwidth cellwidth", ["itemSize", "columnWidth"]),
+      ("width", ["size"]),
       ("cellsize", ["itemSize"]),
       ("headerheight headersize", ["sectionHeaderHeight", "headerReferenceSize", "headerHeight"]),
       ("footerheight footersize", ["sectionFooterHeight", "footerReferenceSize", "footerHeight"]),
@@ -86,6 +91,9 @@ enum OtherWords {
       ("isvisible visible visibility", ["hidden"]),
       ("z", ["zIndex"]),
       ("ratio aspect", ["aspectRatio"]),
+      ("fontsize", ["size"]),
+      ("fontweight", ["weight"]),
+      ("fontfamily", ["family"]),
       ("numberoflines maxlines linelimit lineclamp", ["lines"]),
       // Values.
       ("row horizontally x", ["horizontal"]),
@@ -103,6 +111,15 @@ enum OtherWords {
       ("space-between", ["justified", "spaceBetween", "equalSpacing"]),
       ("bottom end", ["end", "bottom", "last"]),
       ("baseline", ["lastBaseline", "firstBaseline"]),
+      ("ellipsis tail", ["truncatingTail"]),
+      ("h1", ["title1"]),
+      ("h2", ["title2"]),
+      ("h3", ["title3"]),
+      ("small caption", ["caption1"]),
+      ("xs", ["extraSmall"]),
+      ("xl", ["extraLarge"]),
+      ("xxl", ["extraExtraLarge"]),
+      ("xxxl", ["extraExtraExtraLarge"]),
       ("regular 400", ["normal"]),
       ("json", ["objects"]),
       ("xml page", ["html"]),

@@ -60,8 +60,8 @@ struct AttributesTests {
     #expect(element.at("/frame/y")?.number == 30)
   }
 
-  @Test func `a cell is found by section and item`() throws {
-    let element = try element("section=1&item=0")
+  @Test func `a cell is found by its index path`() throws {
+    let element = try element("indexPath=1,0")
     #expect(element["id"] == "c" && element["category"] == "cell")
   }
 
@@ -157,7 +157,7 @@ struct AttributesTests {
   }
 
   @Test(arguments: [
-    "id=z", "section=9&item=0", "section=0&item=9", "section=2147483647&item=2147483647",
+    "id=z", "indexPath=9,0", "indexPath=0,9", "indexPath=2147483647,2147483647",
     "kind=footer&section=0",
     "kind=header&section=1", "kind=header&section=0&item=1", "kind=separator&section=0&item=9",
     "kind=&section=0",
@@ -169,8 +169,9 @@ struct AttributesTests {
   }
 
   @Test(arguments: [
-    "item=1", "section=1", "kind=header", "kind=header&item=0", "id=a&section=0", "id=a&section=0&item=0",
-    "id=a&rect=0,0,1,1", "rect=0,0,1,1&section=0&item=0", "rect=0,0,1,1&kind=header&section=0",
+    "item=1", "section=1", "section=0&item=1", "kind=header", "kind=header&item=0", "id=a&section=0",
+    "id=a&indexPath=0,0", "indexPath=0,0&kind=header", "indexPath=0,0&section=0",
+    "id=a&rect=0,0,1,1", "rect=0,0,1,1&indexPath=0,0", "rect=0,0,1,1&kind=header&section=0",
     "id=a&kind=header",
   ])
   func `queries that name no element, or several ways, are refused`(query: String) throws {
@@ -185,9 +186,13 @@ struct AttributesTests {
     ("rect", "rect=0,0,1,-1"), ("rect", "rect=a,b,c,d"), ("rect", "rect=0x10,0,1,1"),
     ("rect", "rect=0,0,1,1%20"),
     ("relativeTo", "relativeTo=1"), ("relativeTo", "relativeTo=1,2,3"), ("relativeTo", "relativeTo=nan,0"),
-    ("relativeTo", "relativeTo=0,1e17"), ("section", "section=-1&item=0"), ("item", "section=0&item=x"),
-    ("item", "section=0&item=1.0"), ("section", "section=2147483648&item=0"),
-    ("item", "section=0&item=99999999999999999999"), ("format", "format=xml"),
+    ("relativeTo", "relativeTo=0,1e17"), ("section", "kind=a&section=-1"),
+    ("item", "kind=a&section=0&item=x"),
+    ("item", "kind=a&section=0&item=1.0"), ("section", "kind=a&section=2147483648"),
+    ("item", "kind=a&section=0&item=99999999999999999999"), ("indexPath", "indexPath=0"),
+    ("indexPath", "indexPath=0,1,2"), ("indexPath", "indexPath=0,"), ("indexPath", "indexPath=,1,"),
+    ("indexPath", "indexPath=-1,0"), ("indexPath", "indexPath=0,1.0"),
+    ("indexPath", "indexPath=0,2147483648"), ("format", "format=xml"),
   ])
   func `a value that is not a valid number is rejected with the name of its parameter`(
     name: String, query: String
@@ -201,7 +206,7 @@ struct AttributesTests {
   @Test func `a number of a thousand digits is refused as any other`() throws {
     let digits = String(repeating: "1", count: 1000)
     let service = try Self.service()
-    for query in ["rect=0,0,\(digits),1", "section=\(digits)&item=0", "relativeTo=0,-\(digits)"] {
+    for query in ["rect=0,0,\(digits),1", "indexPath=0,\(digits)", "relativeTo=0,-\(digits)"] {
       #expect(service.get(Kept.attributes + "?" + query).status == 400)
     }
   }

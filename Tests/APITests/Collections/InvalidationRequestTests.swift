@@ -93,7 +93,7 @@ struct InvalidationRequestTests {
     #expect(target.json["exact"] == false)
     #expect(target.json["measureFirst"]?.elements?.last == ["indexPath": [0, 0], "id": "i0"])
     _ = calls.measure([["id": "i0", "size": [200, 50]]])
-    let exact = calls.target("section=0&item=3&position=top&viewport=main")
+    let exact = calls.target("indexPath=0,3&position=top&viewport=main")
     #expect(exact.json["exact"] == true)
     #expect(exact.json["error"] == 0)
     #expect(calls.target("id=i0").json["contentOffset"] == ["x": 0, "y": 0])
@@ -102,11 +102,11 @@ struct InvalidationRequestTests {
   @Test func `a scroll target is refused that names nothing`() throws {
     let calls = try measured()
     for query in [
-      "", "section=0", "id=i1&item=2", "id=i1&position=middle", "id=i1&at=top", "section=0&item=x",
+      "", "section=0", "id=i1&indexPath=0,2", "id=i1&position=middle", "id=i1&at=top", "indexPath=0,x",
     ] {
       #expect(calls.target(query).status == 400, "\(query)")
     }
-    for query in ["id=lost", "section=0&item=100", "section=4&item=0", "id=i1&viewport=lost"] {
+    for query in ["id=lost", "indexPath=0,100", "indexPath=4,0", "id=i1&viewport=lost"] {
       #expect(calls.target(query).status == 404, "\(query)")
     }
   }

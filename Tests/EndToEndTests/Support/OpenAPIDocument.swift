@@ -3,19 +3,21 @@ import Yams
 
 @testable import API
 
-/// openapi.yaml as a tree.
+/// The interface that docs/openapi describes, as a tree.
 struct OpenAPIDocument {
   let root: JSONTree
   /// The states that examples assume, by operation and example.
   private let states: JSONTree
 
   init() throws {
-    func tree(_ path: String) throws -> JSONTree {
-      try JSONTree(Yams.load(yaml: try Repository.text(path)) ?? [:])
-    }
-    root = try tree("openapi.yaml")
-    states = try tree("docs/openapi/states.yaml")
+    root = try Self.tree(AssembledInterface.text)
+    states = try Self.tree(Repository.text("docs/openapi/states.yaml"))
   }
+
+  private static func tree(_ text: String) throws -> JSONTree { try JSONTree(Yams.load(yaml: text) ?? [:]) }
+
+  /// openapi.yaml, in which the same interface takes less space.
+  static func served() throws -> JSONTree { try tree(Repository.text("openapi.yaml")) }
 
   struct Operation {
     var path: String

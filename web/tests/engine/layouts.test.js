@@ -1,10 +1,9 @@
 import assert from "node:assert/strict"
 import { execFileSync } from "node:child_process"
-import { join } from "node:path"
 import { after, before, test } from "node:test"
 import { Layout } from "../../client/engine/Layout.js"
+import { assembled } from "../support/interface.js"
 import { seed } from "../support/random.js"
-import { root } from "../support/repository.js"
 import { startService } from "../support/service.js"
 import { Comparison, compareKind, compareMagnitudes, compareMistakes } from "./comparison.js"
 import { kindNames, layoutRequests } from "./layouts.js"
@@ -49,14 +48,14 @@ test("a refusal has the faults and pointers of the service", {skip}, async () =>
     status == 422 && code == problem.code && assert.deepEqual(errors, problem.errors) === undefined)
 })
 
-/** The requests that openapi.yaml has for `POST /v1/layouts`, by their names. */
+/** The requests that docs/openapi has for `POST /v1/layouts`, by their names. */
 function examples() {
-  const script = "import json, sys, yaml; json.dump(yaml.safe_load(open(sys.argv[1]))['paths']['/v1/layouts']['post'], sys.stdout)"
-  const {requestBody} = JSON.parse(execFileSync("python3", ["-c", script, join(root, "openapi.yaml")], {encoding: "utf8"}))
+  const script = "import json, sys, yaml; json.dump(yaml.safe_load(sys.stdin)['paths']['/v1/layouts']['post'], sys.stdout)"
+  const {requestBody} = JSON.parse(execFileSync("python3", ["-c", script], {input: assembled(), encoding: "utf8"}))
   return Object.entries(requestBody.content["application/json"].examples)
 }
 
-test("the requests of openapi.yaml get the layouts of the service, or its errors with their pointers", {skip}, async () => {
+test("the requests of docs/openapi get the layouts of the service, or its errors with their pointers", {skip}, async () => {
   const found = examples(), comparison = new Comparison(engine, service.url, seed)
   // Content is measured by the service alone.
   const local = found.filter(([, {value}]) => !value.templates)

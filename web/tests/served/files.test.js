@@ -123,7 +123,7 @@ test("the playground has a strict policy, is at /playground too, and --playgroun
 
   const without = await startService({flags: ["--playground", "off"]})
   try {
-    for (const path of ["/", "/playground", "/playground/index.html", "/examples", "/examples/chat.html"]) {
+    for (const path of ["/", "/playground", "/playground/index.html", "/reference", "/examples", "/examples/chat.html"]) {
       const {status, body} = await ask(path, {}, "GET", without.url)
       assert.equal(status, 404, path)
       assert.match(body, /No resource exists at the path/)

@@ -1,9 +1,7 @@
-// The operations of openapi.yaml, as far as the tests need them. The file is written in one style, so that lines
-// and their indentation are enough.
+// The operations of docs/openapi, as far as the tests need them. The parts are written in one style, so that lines and
+// their indentation are enough.
 
-import { readFileSync } from "node:fs"
-import { join } from "node:path"
-import { root } from "../support/repository.js"
+import { assembled } from "../support/interface.js"
 
 /**
  * The operations of the service, without those that serve the files of the client itself, and those that take a key of
@@ -12,7 +10,7 @@ import { root } from "../support/repository.js"
  * @returns {{id: string, method: string, path: string, parameters: string[]}[]}
  */
 export function operations() {
-  const lines = readFileSync(join(root, "openapi.yaml"), "utf8").split("\n")
+  const lines = assembled().split("\n")
   const shared = new Map(), found = []
   let part = "", path, entry
   for (const [i, line] of lines.entries()) {

@@ -80,7 +80,9 @@ export async function startGateway(service, {pages = {}, policy: hasPolicy = tru
   }
 
   async function page(path, response) {
-    const file = {"/": "/playground/index.html", "/examples": "/examples/index.html"}[path] ?? path
+    const file = {
+      "/": "/playground/index.html", "/examples": "/examples/index.html", "/reference": "/playground/reference.html",
+    }[path] ?? path
     const instead = await gateway.interceptFile?.(path)
     if (instead) {
       response.writeHead(instead.status, {"content-type": mediaType(file)}).end(instead.body)

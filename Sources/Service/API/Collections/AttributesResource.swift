@@ -70,17 +70,18 @@ private enum WantedElements {
     let item = try query.integer("item", in: numbers)
     let kind = query.text("kind")
     let id = query.text("id")
-    switch (rect, id, kind, section, item) {
-    case (nil, nil, nil, nil, nil): self = .all
-    case (let rect?, nil, nil, nil, nil): self = .rect(rect)
-    case (nil, let id?, nil, nil, nil): self = .item(id)
-    case (nil, nil, nil, let section?, let item?): self = .cell(IndexPath(section: section, item: item))
-    case (nil, nil, let kind?, let section?, let item):
+    let path = try query.indexPath("indexPath")
+    switch (rect, id, path, kind, section, item) {
+    case (nil, nil, nil, nil, nil, nil): self = .all
+    case (let rect?, nil, nil, nil, nil, nil): self = .rect(rect)
+    case (nil, let id?, nil, nil, nil, nil): self = .item(id)
+    case (nil, nil, let path?, nil, nil, nil): self = .cell(path)
+    case (nil, nil, nil, let kind?, let section?, let item):
       self = .view(kind, IndexPath(section: section, item: item ?? 0))
     default:
       throw Problem(
         .badRequest,
-        "Select elements by rect, by id, by section and item, or by kind and section (and item).")
+        "Select elements by rect, by id, by indexPath, or by kind and section (and item).")
     }
   }
 

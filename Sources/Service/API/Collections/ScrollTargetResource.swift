@@ -23,13 +23,10 @@ extension Service {
 extension Query {
   /// - Throws: `badRequest`, `notFound`.
   fileprivate func itemPath(in state: CollectionState) throws(Problem) -> IndexPath {
-    let numbers = 0...Int(Int32.max)
-    let section = try integer("section", in: numbers)
-    let item = try integer("item", in: numbers)
-    switch (text("id"), section, item) {
-    case (let id?, nil, nil): return try state.path(ofItem: id)
-    case (nil, let section?, let item?): return IndexPath(section: section, item: item)
-    default: throw Problem(.badRequest, "Select an item by its id, or by section and item.")
+    switch (text("id"), try indexPath("indexPath")) {
+    case (let id?, nil): return try state.path(ofItem: id)
+    case (nil, let path?): return path
+    default: throw Problem(.badRequest, "Select an item by one of id and indexPath.")
     }
   }
 }

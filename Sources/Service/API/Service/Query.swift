@@ -98,6 +98,24 @@ struct Query: Sendable {
     return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 
+  /// Returns the index path in a parameter.
+  ///
+  /// - Throws: `badRequest` for anything but two whole numbers that an index path may have.
+  func indexPath(_ name: String) throws(Problem) -> IndexPath? {
+    guard let text = text(name) else { return nil }
+    let range = 0...Int(Int32.max)
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).compactMap { part in
+      Int(part).flatMap { range.contains($0) ? $0 : nil }
+    }
+    guard numbers.count == 2, text.utf8.count(where: { $0 == UInt8(ascii: ",") }) == 1 else {
+      throw Problem(
+        .badRequest,
+        "The query parameter \(name) takes section,item: two whole numbers from 0 to \(Int32.max). It is "
+          + "\(Suggestion.quoted(text)).")
+    }
+    return IndexPath(section: numbers[0], item: numbers[1])
+  }
+
   /// - Throws: `badRequest`.
   func point(_ name: String) throws(Problem) -> Point? {
     try numbers(name, "x,y", count: 2).map { Point(x: $0[0], y: $0[1]) }

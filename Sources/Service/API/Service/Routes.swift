@@ -33,7 +33,7 @@ extension Service {
       .pooled(
         .read,
         query: [
-          "rect", "relativeTo", "section", "item", "id", "kind", "viewport", "chrome", "widths",
+          "rect", "relativeTo", "id", "indexPath", "kind", "section", "item", "viewport", "chrome", "widths",
           IncludedPart.queryName,
         ],
         in: ResponseFormat.allCases, attributes)),
@@ -52,7 +52,7 @@ extension Service {
     ),
     Route(
       .get, "/v1/collections/{collection}/scroll-target",
-      .pooled(.read, query: ["id", "section", "item", "position", "viewport"], findScrollTarget)),
+      .pooled(.read, query: ["id", "indexPath", "position", "viewport"], findScrollTarget)),
     Route(
       .put, "/v1/collections/{collection}/layout",
       .ordered(.change, query: ["viewport", IncludedPart.queryName], changeLayout)),
@@ -97,6 +97,7 @@ extension Service {
     Route(.get, "/playground", .inline(showPlayground)),
     Route(.get, "/playground/{file}", .inline(sendPlaygroundFile)),
     Route(.get, "/playground/{folder}/{file}", .inline(sendPlaygroundFile)),
+    Route(.get, "/reference", .inline(showReference)),
     Route(.get, "/examples", .inline(listExamplePages)),
     Route(.get, "/examples/{file}", .inline(showExamplePage)),
     Route(.get, "/client/{file}", .inline(sendClientEntry)),

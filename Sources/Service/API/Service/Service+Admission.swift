@@ -29,8 +29,20 @@ extension Service {
         headers: [("Allow", names)])
       return .refusal(problem, route: route)
     case .notFound:
-      let suggestion = Suggestion.sentence(for: head.path, among: Self.routes.map(\.template))
+      let suggestion = Suggestion.sentence(for: head.path, among: Self.paths(like: head.path))
       return .refusal(.noResource(at: head.path, suggestion), route: "")
+    }
+  }
+
+  /// Returns the paths of all routes, with the segments of a path in place of their parameters.
+  private static func paths(like path: String) -> [String] {
+    let segments = path.split(separator: "/", omittingEmptySubsequences: false)
+    return routes.map { route in
+      let parts = route.template.split(separator: "/", omittingEmptySubsequences: false)
+      guard parts.count == segments.count, path.utf8.count <= 200 else { return route.template }
+      return zip(parts, segments).map { part, segment in
+        part.hasPrefix("{") && !segment.isEmpty ? segment : part
+      }.joined(separator: "/")
     }
   }
 }

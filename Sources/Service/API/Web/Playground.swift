@@ -1,4 +1,4 @@
-/// Whether the service has a page at `/` where people try the API, and example pages at `/examples`.
+/// Whether the service has pages: for trying the API at `/`, its reference at `/reference`, and examples at `/examples`.
 public enum Playground: String, CaseIterable, Sendable {
   case on, off
 }

@@ -32,6 +32,11 @@ extension Service {
     try call.page("playground/" + call.webPath)
   }
 
+  /// Responds to `GET /reference` with the description of the API as a page, if `tools/generate` had made it for the build.
+  static func showReference(_ call: Call) throws(Problem) -> Response {
+    try call.page("playground/reference.html")
+  }
+
   /// Responds to `GET /examples` with the list of the example pages.
   static func listExamplePages(_ call: Call) throws(Problem) -> Response {
     try call.page("examples/index.html")

@@ -26,6 +26,9 @@ extension DecodingContext {
       case (.bool, .number): return value.number.flatMap { $0 == 0 ? "false" : $0 == 1 ? "true" : nil }
       case (.text, .number): return value.number.map { "\"\(plain($0))\"" }
       case (.bool, _), (.text, _): return nil
+      // A count or a factor too, so that a unit is nothing to speak of.
+      case (.number, .string) where value.string.flatMap({ Double($0) })?.isFinite == true:
+        return "\(plain(Double(value.string ?? "") ?? 0)) without quotes"
       case (_, .string): return lengths(in: value.string ?? "").flatMap { written($0, as: shape) }
       case (.insets, .array), (.insets, .number), (.size, .number):
         return numbers(in: value).flatMap { written($0, as: shape) }

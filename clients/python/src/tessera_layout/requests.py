@@ -71,10 +71,12 @@ class Selection(TypedDict, total=False):
     relative_to: Sequence[float]
     """`x, y`: the point that frames are relative to."""
     id: str
-    section: int
-    item: int
+    index_path: Sequence[int]
+    """`section, item`: the position of an item."""
     kind: str
     """The kind of a header or another view; needs `section`."""
+    section: int
+    item: int
     viewport: str
 
 
@@ -141,9 +143,11 @@ def collection_path(collection: str) -> str:
     return f"/v1/collections/{collection}"
 
 
-def selected(*, relative_to: Sequence[float] | None = None, **others: Any) -> dict[str, Parameter]:
+def selected(
+    *, relative_to: Sequence[float] | None = None, index_path: Sequence[int] | None = None, **others: Any
+) -> dict[str, Parameter]:
     """Returns the query of a selection."""
-    return {**others, "relativeTo": relative_to}
+    return {**others, "relativeTo": relative_to, "indexPath": index_path}
 
 
 def reading(min_version: int | None) -> dict[str, str]:

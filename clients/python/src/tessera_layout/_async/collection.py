@@ -113,12 +113,11 @@ class AsyncCollection:
         *,
         position: str | None = None,
         id: str | None = None,
-        section: int | None = None,
-        item: int | None = None,
+        index_path: Sequence[int] | None = None,
         viewport: str | None = None,
     ) -> ScrollTarget:
         """Returns the content offset that shows an item."""
-        query = {"position": position, "id": id, "section": section, "item": item, "viewport": viewport}
+        query = {"position": position, "id": id, "indexPath": index_path, "viewport": viewport}
         sent = request("GET", f"{self._path}/scroll-target", query=query)
         return cast(ScrollTarget, await self._transport.object(sent))
 
