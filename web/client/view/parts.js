@@ -6,6 +6,10 @@
  * @typedef {object} Layout
  * @property {string} kind
  * @property {{kind: string}[]} [boundarySupplementaryItems]
+ * @property {Definition[]} [sections] Of a compositional layout.
+ * @property {{sections?: Definition[]}[]} [alternatives]
+ *
+ * @typedef {{visibleItems?: object}} Definition
  */
 
 /**
@@ -66,7 +70,7 @@ export async function attachParts(view, options) {
 async function partsOf(layout) {
   /** @type {Feature[]} */
   const parts = []
-  if (layout.kind == "compositional") parts.push(new (await import("./Strips.js")).Strips())
+  if (layout.kind == "compositional") parts.push(...(await import("./compositional.js")).compositionalParts(layout))
   if (["coverFlow", "carousel"].includes(layout.kind)) parts.push(new (await import("./Turning.js")).Turning(layout))
   return parts
 }

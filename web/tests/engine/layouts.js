@@ -101,6 +101,10 @@ function compositionalSection(next) {
     group: compositionalGroup(next, 2), interGroupSpacing: length(next, 12),
     contentInsets: {leading: length(next, 20), trailing: length(next, 20)},
     ...next() < 0.3 && {orthogonalScrollingBehavior: next.of(["continuous", "paging", "groupPaging", "groupPagingCentered"])},
+    ...next() < 0.4 && {visibleItems: {
+      alpha: "1 - abs(distance) / width / 2", zIndex: "offset / 10 - item.x",
+      transform: {rotation: "distance / 1000", scale: `1 / (1 + ${expression(next, "1")})`},
+    }},
     ...next() < 0.5 && {boundarySupplementaryItems: [
       {kind: "header", size: {height: 20 + length(next, 40)}, pinToVisibleBounds: next() < 0.5}]},
   }

@@ -20,10 +20,10 @@ struct RestingPlaces: Hashable, Sendable {
 
 extension StackedLayout {
   /// The middle of the visible rect less the container's insets, along the scroll direction; without a visible
-  /// rect, the position of the first element at which scrolling may rest.
+  /// rect, the position of the first element at which scrolling may rest, or else the middle at the content's start.
   func focus(of visible: Rect?, in space: ContentSpace) -> Double {
     guard let visible else {
-      return totals.restingCount == 0 ? 0 : rests(0).first
+      return totals.restingCount == 0 ? container.length(along: axis) / 2 : rests(0).first
     }
     let rect = space.axialRect(visible.inset(by: container.insets))
     return rect.along + rect.length / 2
