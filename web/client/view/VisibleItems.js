@@ -4,8 +4,9 @@
  */
 
 /**
- * Compositional layouts whose items look otherwise in every frame that scrolls them. The engine computes them before the next
- * frame; a service is not asked that often, and draws them anew once scrolling rests.
+ * Layouts whose items look otherwise in every frame that scrolls them, by expressions or by places that the client does not
+ * know. The engine computes them before the next frame; a service is not asked that often, and draws them anew once scrolling
+ * rests.
  */
 export class VisibleItems {
   /** @type {CollectionView} */

@@ -5,6 +5,7 @@
  *
  * @typedef {object} Layout
  * @property {string} kind
+ * @property {string} [pitch] Of a carousel.
  * @property {{kind: string}[]} [boundarySupplementaryItems]
  * @property {Definition[]} [sections] Of a compositional layout.
  * @property {{sections?: Definition[]}[]} [alternatives]
@@ -71,6 +72,7 @@ async function partsOf(layout) {
   /** @type {Feature[]} */
   const parts = []
   if (layout.kind == "compositional") parts.push(...(await import("./compositional.js")).compositionalParts(layout))
-  if (["coverFlow", "carousel"].includes(layout.kind)) parts.push(new (await import("./Turning.js")).Turning(layout))
+  if (layout.pitch == "own") parts.push(new (await import("./VisibleItems.js")).VisibleItems())
+  else if (["coverFlow", "carousel"].includes(layout.kind)) parts.push(new (await import("./Turning.js")).Turning(layout))
   return parts
 }

@@ -50,7 +50,7 @@ const kinds = {
     sideShift: length(next, 40), sideDepth: length(next, 90), sectionInset: insets(next),
   }),
   carousel: next => ({
-    scrollDirection: direction(next), style: next.of(["linear", "rotary"]),
+    scrollDirection: direction(next), style: next.of(["linear", "rotary"]), pitch: next.of(["common", "own"]),
     itemSize: size(next), itemSpacing: length(next, 40) - 20, sideItemScale: 0.3 + next() * 0.7, sideItemAlpha: next(),
     tilt: next() * 45, sectionInset: insets(next),
   }),

@@ -1,17 +1,23 @@
-/// Positions along the scroll direction, evenly apart, one of which is in the middle of the visible rect when
-/// scrolling has come to rest. There is at least one.
+/// Positions along the scroll direction, one of which is in the middle of the visible rect when scrolling has come to rest:
+/// evenly apart, or those of items. There is at least one.
 struct RestingPlaces: Hashable, Sendable {
   var first: Double
   /// Above 0.
   var pitch: Double
   var count: Int
+  /// The places where they are not evenly apart.
+  var places: ItemPlaces?
 
-  subscript(place: Int) -> Double { first + Double(min(max(place, 0), count - 1)) * pitch }
+  subscript(place: Int) -> Double {
+    let place = min(max(place, 0), count - 1)
+    return first + (places?[place] ?? Double(place) * pitch)
+  }
 
   var last: Double { self[count - 1] }
 
   /// The number of the last place that is not beyond `along`, give or take rounding noise.
   func place(before along: Double) -> Int {
+    if let places { return places.item(before: along - first + 1e-6) }
     let place = (along - first) / pitch + 1e-6
     if place < 0 { return 0 }
     return place < Double(count - 1) ? Int(clamping: place) : count - 1
