@@ -4,14 +4,18 @@ import LayoutEngine
 import Wire
 
 extension Service {
-  /// `GET …/scroll-target`: responds with the content offset that brings an item to a position in the viewport.
+  /// `GET …/scroll-target`: responds with the content offset that brings an item or a section to a position in the
+  /// viewport.
   static func findScrollTarget(_ call: Call) throws(Problem) -> Response {
     let position = try call.query.name("position", of: ScrollPosition.self) ?? .nearest
     let solved = try call.collection()
     let viewport = try solved.existingViewport(call.viewportName)
     let path = try call.query.itemPath(in: solved.state)
     guard let target = solved.scrollTarget(for: path, at: position, in: viewport) else {
-      throw .noSuchElement(path, .cell)
+      guard path.isSection else { throw .noSuchElement(path, .cell) }
+      throw path.section < solved.state.sections.count
+        ? Problem(.notFound, "The layout has no place for section \(path.section) apart from its items.")
+        : Problem(.notFound, "The collection has no section \(path.section).")
     }
     call.notes.laidOut(solved.state.layout.kind.name, items: 0)
     call.notes.touched(1)
@@ -29,7 +33,8 @@ extension Query {
     switch (text("id"), section, item) {
     case (let id?, nil, nil): return try state.path(ofItem: id)
     case (nil, let section?, let item?): return IndexPath(section: section, item: item)
-    default: throw Problem(.badRequest, "Select an item by its id, or by section and item.")
+    case (nil, let section?, nil): return .section(section)
+    default: throw Problem(.badRequest, "Select an item by its id or by section and item, or a section.")
     }
   }
 }

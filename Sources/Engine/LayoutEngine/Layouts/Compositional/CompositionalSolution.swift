@@ -95,6 +95,9 @@ extension CompositionalSolution: SolvedLayout {
     return list.count == 1 && list[0].indexPath == element.indexPath ? list[0] : nil
   }
 
+  /// - Complexity: O(log s) for s sections.
+  func beginning(ofSection section: Int) -> Rect? { stack.beginning(ofSection: section) }
+
   /// - Complexity: O(log s + p) for p boundary items of the layout and of a section of s.
   func pinningViews(ofSection section: Int) -> [LayoutAttributes] {
     var collector = stack.collector(for: nil, visible: nil)
