@@ -2,10 +2,11 @@ import Cancellation
 
 /// The centres of items one behind the other that take as much space as they are long.
 ///
-/// Items without sizes of their own are two numbers, however many they are.
-struct ItemPlaces: Hashable, Sendable {
+/// Items without sizes of their own are two numbers, however many they are. Most sections have none of these places, and no
+/// more than a reference for them.
+final class ItemPlaces: Sendable {
   /// Items that follow one another: evenly apart, or each with a centre of its own.
-  private struct Run: Hashable, Sendable {
+  private struct Run: Sendable {
     /// The first of its items.
     var item: Int
     var start: Double
@@ -14,21 +15,25 @@ struct ItemPlaces: Hashable, Sendable {
     var centers: ContiguousArray<Double>
   }
 
-  private var runs: ContiguousArray<Run> = []
-  private(set) var count = 0
+  private let runs: ContiguousArray<Run>
+  let count: Int
   /// The extents of the first and the last item along the scroll direction.
-  private(set) var firstLength = 0.0
-  private(set) var lastLength = 0.0
+  let firstLength: Double
+  let lastLength: Double
   /// Where the frame begins that reaches farthest to the start, and where the one ends that reaches farthest to the end,
   /// from the centre of the first item.
-  private(set) var start = 0.0
-  private(set) var end = 0.0
+  let start: Double
+  let end: Double
 
   /// - Parameter spacing: between the frames of neighbours, in points; below 0 they overlap. Centres are at least a point
   ///   apart.
   /// - Complexity: O(n) for n items that differ; O(1) for each run of items alike.
   init(_ items: ItemSequence, _ sizes: FormulaSizes, spacing: Double) {
     let spacing = sizes.grid.nearest(spacing)
+    var runs: ContiguousArray<Run> = []
+    var count = 0
+    var (firstLength, lastLength) = (0.0, 0.0)
+    var (start, end) = (0.0, 0.0)
     var center = 0.0
     var pace = Pace()
     /// The centre of the next item.
@@ -56,6 +61,8 @@ struct ItemPlaces: Hashable, Sendable {
       runs.append(run)
       return !pace.isOver(after: ItemChunk.pace)
     }
+    (self.runs, self.count, self.firstLength, self.lastLength) = (runs, count, firstLength, lastLength)
+    (self.start, self.end) = (start, end)
   }
 
   /// The centre of an item, from that of the first.

@@ -1,6 +1,6 @@
 /// Positions along the scroll direction, one of which is in the middle of the visible rect when scrolling has come to rest:
 /// evenly apart, or those of items. There is at least one.
-struct RestingPlaces: Hashable, Sendable {
+struct RestingPlaces: Sendable {
   var first: Double
   /// Above 0.
   var pitch: Double
