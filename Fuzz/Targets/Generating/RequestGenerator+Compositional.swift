@@ -26,6 +26,7 @@ extension RequestGenerator {
       ("contentInsets", { $0.insets() }), ("contentInsetsReference", { $0.name(Self.references) }),
       ("supplementariesFollowContentInsets", { $0.flag() }),
       ("supplementaryContentInsetsReference", { $0.name(Self.references) }),
+      ("visibleItems", { $0.visibleItems() }),
     ])
     let kinds = SectionKind.names.compactMap(LayoutKind.named).filter {
       SectionKind($0)?.scrolls(axis) == true
@@ -44,6 +45,18 @@ extension RequestGenerator {
       ("decorationItems", { $0.array(0, 2) { $0.decorationItem() } }),
     ])
     return Self.object(members)
+  }
+
+  private mutating func visibleItems() -> String {
+    func expression(_ generator: inout RequestGenerator) -> String {
+      let expressions = [
+        "distance", "1 - abs(distance) / width", "offset / item.x", "item.y * item.height", "1 / 0",
+        "1e300 * i",
+      ]
+      return "\"\(generator.decisions.pick(expressions))\""
+    }
+    let members = ["zIndex", "alpha"].map { "\"\($0)\":\(expression(&self))" }
+    return Self.object(members + ["\"transform\":{\"scale\":\(expression(&self))}"])
   }
 
   private mutating func decorationItem() -> String {

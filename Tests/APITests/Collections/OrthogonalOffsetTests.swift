@@ -71,6 +71,31 @@ struct OrthogonalOffsetTests {
     #expect(ids(reset.json?["appeared"]) == ["c0", "c1", "c2", "c3"])
   }
 
+  @Test func `scrolling across names the items that it draws otherwise`() throws {
+    let service = try TestService()
+    var body = Self.body()
+    let formulas: JSONTree = ["alpha": "1 - abs(distance) / 400", "zIndex": "if(abs(distance) < 50, 1, 0)"]
+    body = body.setting("/layout/sections/0/visibleItems", to: formulas)
+    #expect(service.create("c", body).status == 201)
+    let answer = service.put(
+      Self.bounds, ["bounds": [0, 0, 320, 480], "orthogonalOffsets": [["section": 0, "offset": 40]]])
+    // The middle is at 160 + 40: the centres of the first four items are 150, 50, 50 and 150 from there.
+    #expect(ids(answer.json?["changed"]) == ["c0", "c1", "c2", "c3"])
+    #expect(
+      answer.json?["changed"]?.elements?.map { $0["alpha"] } == [0.625, 0.875, 0.875, 0.625])
+    // Frames are those at offset 0, and rows below are as they were.
+    #expect(answer.json?.at("/changed/1/frame/x") == 100)
+    let seen = service.get(Kept.attributes + "?rect=0,0,320,100")
+    #expect(seen.json?["attributes"]?.elements?.map { $0["alpha"] } == [0.625, 0.875, 0.875, 0.625])
+    // Nothing changes if nothing scrolls.
+    let again = service.put(Self.bounds, ["bounds": [0, 0, 320, 480]])
+    #expect(ids(again.json?["changed"]) == [])
+    // A change of items is drawn at the offset, too.
+    let change = service.update([["op": "deleteItems", "at": [[0, 99]]]])
+    #expect(change.status == 200)
+    #expect(service.get(Kept.attributes + "?section=0&item=0").json?.at("/attributes/0/alpha") == 0.625)
+  }
+
   @Test func `seen items stay while others insert in front of them, in every viewport`() throws {
     let service = try kept()
     let watch: JSONTree = [

@@ -42,6 +42,10 @@ struct CompositionalRequestTests {
           ]
         ],
         "decorationItems": [["kind": "background", "contentInsets": [1, 1, 1, 1], "zIndex": -2]],
+        "visibleItems": [
+          "zIndex": "-abs(distance)", "alpha": 0.5,
+          "transform": ["rotation": "offset / 99", "scale": "item.x"],
+        ],
       ], ["group": ["axis": "custom", "frames": [[0, 0, 10, 10]]]],
     ],
     "alternatives": [["minimumWidth": 5000, "sections": others]],
@@ -139,6 +143,8 @@ struct CompositionalRequestTests {
     (header, "pinToVisibleBound", "pinToVisibleBounds"),
     ("/sections/0/decorationItems/0", "zindex", "zIndex"),
     ("/sections/0", "supplementariesFollowContentInset", "supplementariesFollowContentInsets"),
+    ("/sections/0", "visibleItem", "visibleItems"), ("/sections/0/visibleItems", "zindex", "zIndex"),
+    ("/sections/0/visibleItems", "frame", nil), ("/sections/0/visibleItems/transform", "rotaton", "rotation"),
     ("", "alternative", "alternatives"), ("/alternatives/0", "minimunWidth", "minimumWidth"),
     ("/alternatives/0/sections/0/list", "sectionHeaderHeigth", "sectionHeaderHeight"),
     ("/alternatives/0/sections/0/list", "tableHeader", nil),
@@ -163,7 +169,13 @@ struct CompositionalRequestTests {
       ("/sections/0/interGroupSpacing", "5"), ("/sections/0/orthogonalScrollingBehavior", "page"),
       ("/sections/0/contentInsetsReference", "margins"),
       ("/sections/0/supplementariesFollowContentInsets", 1),
-      ("/sections/0/supplementaryContentInsetsReference", true), ("/alternatives", [:]),
+      ("/sections/0/supplementaryContentInsetsReference", true), ("/sections/0/visibleItems", [:]),
+      ("/sections/0/visibleItems", []), ("/sections/0/visibleItems", "distance"),
+      ("/sections/0/visibleItems/alpha", "1 - "), ("/sections/0/visibleItems/alpha", true),
+      ("/sections/0/visibleItems/zIndex", "item.values.rank"), ("/sections/0/visibleItems/zIndex", "n"),
+      ("/sections/0/visibleItems/zIndex", .string(String(repeating: "1+", count: 500) + "1")),
+      ("/sections/0/visibleItems/transform", ["1", "0"]), ("/sections/0/visibleItems/transform", "distance"),
+      ("/sections/0/visibleItems/transform/scale", "sqrt()"), ("/alternatives", [:]),
       ("/alternatives/0", []), ("/alternatives/0/minimumWidth", 0), ("/alternatives/0/minimumWidth", "600"),
       ("/alternatives/0/sections", []), ("/alternatives/0/sections/0/list", "plain"),
       ("/alternatives/0/sections/0/list", []), ("/alternatives/0/sections/0/list/style", "fancy"),
@@ -394,6 +406,39 @@ struct CompositionalAnswerTests {
     #expect(
       try String(decoding: answerBytes(body.description, as: .binary), as: UTF8.self).contains(
         "\"orthogonalSections\":[{"))
+  }
+
+  @Test func `an expression of visible items is pointed at, with its column and the nearest name`() {
+    let layout = CompositionalRequestTests.full.setting(
+      "/sections/0/visibleItems/alpha", to: "1 - distanse / 9")
+    let problem = refusal(of: request(layout: layout))
+    let pointer = "/layout/sections/0/visibleItems/alpha"
+    #expect(problem?.pointers == [pointer])
+    #expect(problem?.faults.map { $0.column } == [5])
+    #expect(problem?.detail.contains("did you mean \"distance\"?") == true)
+    // Names of visible items are not those of a custom layout.
+    let custom: JSONTree = ["kind": "custom", "frame": ["x": "distance", "y": 0]]
+    let other = refusal(of: request(layout: custom, sections: [["itemCount": 1]]))
+    #expect(other?.pointers == ["/layout/frame/x"])
+  }
+
+  @Test func `items are drawn by their places, and an expression without a result is a warning`() throws {
+    var body = request(
+      layout: layout([
+        "group": ["size": ["height": 100], "items": [[:]]],
+        "visibleItems": ["zIndex": "distance", "transform": ["scale": "1 + 1 / distance"]],
+      ]), sections: [["itemCount": 10]], visibleRect: [0, 100, 320, 400])
+    // The middle is at 300, the centres of the four items at 150, 250, 350, 450.
+    let found = try answer(body)
+    #expect(found["attributes"]?.elements?.map { $0["zIndex"] } == [-150, -50, 50, 150])
+    #expect(found.at("/attributes/2/transform/0")?.number == 1.02)
+    #expect(
+      found["warnings"]?.elements?.map { $0["code"] } == ["visible_item_without_result"])
+    #expect(found.at("/warnings/0/pointer") == "/layout/sections/0/visibleItems/transform/scale")
+    // The third item in the middle has no scale, and is drawn plainly.
+    body["visibleRect"] = [0, 50, 320, 400]
+    let plain = try #require(try answer(body).at("/attributes/2"))
+    #expect(plain["zIndex"] == nil && plain["transform"] == nil && plain["alpha"] == nil)
   }
 
   @Test func `groups that differ rest at offsets of their own`() throws {

@@ -157,6 +157,7 @@ extension StoredSamples {
     overrides.style = .rotary
     overrides.itemSize = size
     overrides.itemSpacing = 1
+    overrides.pitch = .own
     overrides.sideItemScale = 0.5
     overrides.sideItemAlpha = 0.25
     overrides.itemsPerTurn = 3

@@ -40,7 +40,7 @@ struct ExpressionTests {
   func variables() throws {
     let text =
       "i + 10*n + 100*section + 1e3*sections + 1e4*width + 1e5*height + 1e6*item.width + 1e7*item.height"
-    let values = zip(ExpressionVariable.allCases, [1.0, 2, 3, 4, 5, 6, 7, 8])
+    let values = zip(ExpressionVariable.ofItems, [1.0, 2, 3, 4, 5, 6, 7, 8])
     #expect(try value(text, Dictionary(uniqueKeysWithValues: values)) == 87_654_321)
     #expect(try value("pi") == Double.pi)
   }

@@ -131,7 +131,7 @@ extension ReferenceExpression {
 
   private static func leaf(_ random: inout SeededGenerator) -> ReferenceExpression {
     random.chance(1, in: 2)
-      ? .variable(random.pick(ExpressionVariable.allCases.map(\.name) + ["pi"]))
+      ? .variable(random.pick(ExpressionVariable.ofItems.map(\.name) + ["pi"]))
       : .number(random.pick(["0", "1", "2", "0.5", "3.25", "10", "1e3", "1e200", "7", "1e-3"]))
   }
 }

@@ -22,6 +22,49 @@ struct CarouselFormulaTests {
     #expect(near(quarter.alpha, 0.875) && near(quarter.transform3D.m11, 0.95) && quarter.zIndex == 0)
   }
 
+  @Test("items of different lengths stand side by side with their own pitch, and shrink from one to the next")
+  func ownPitch() {
+    let layout = CarouselLayout {
+      ($0.metrics.itemSpacing, $0.metrics.pitch) = (10, .own)
+    }
+    let items = [100.0, 40, 200, 60].map { Item(size: Size(width: $0, height: 50)) }
+    let solved = layout.solve(Section(items: items), in: container)
+    // The first is in the middle of 360 at the offset 0; the others follow by both halves and the spacing.
+    let centers: [Double] = [180, 260, 390, 530]
+    #expect((0..<4).map { solved.center(0, $0).x } == centers)
+    #expect(solved.contentSize.width == 530 + 180)
+    // Each item comes to rest in the middle.
+    for (number, center) in centers.enumerated() {
+      let visible = Rect(x: center - 180, y: 0, width: 360, height: 500)
+      let aside = Rect(x: center - 170, y: 0, width: 360, height: 500)
+      #expect(solved.targetContentOffset(forProposed: aside, velocity: .zero)?.x == visible.x)
+      for item in 0..<4 {
+        let look = solved.look(0, item, visible: visible)
+        let side = Appearance(zIndex: -abs(item - number), alpha: 0.5, transform3D: .scale(0.8))
+        #expect(look == (item == number ? .plain : side))
+      }
+    }
+    // Half of the way from the second to the third: both are half of the way to the sides.
+    let between = Rect(x: (centers[1] + centers[2]) / 2 - 180, y: 0, width: 360, height: 500)
+    for item in 1...2 { #expect(near(solved.look(0, item, visible: between).alpha, 0.75)) }
+    // With the common pitch of 220 + 10, the frames of the third and its neighbours are as far apart as any.
+    let common = CarouselLayout { $0.metrics.itemSpacing = 10 }.solve(Section(items: items), in: container)
+    #expect((0..<4).map { common.center(0, $0).x } == [180, 410, 640, 870])
+  }
+
+  @Test("items that are alike are found and come to rest however many they are")
+  func ownPitchOfMany() {
+    let layout = CarouselLayout {
+      ($0.metrics.itemSize, $0.metrics.pitch) = (Size(width: 100, height: 50), .own)
+    }
+    let solved = layout.solve(Section(10_000_000), in: container)
+    #expect(solved.center(0, 9_999_999).x == 180 + 999_999_900)
+    let far = Rect(x: 500_000_000, y: 0, width: 360, height: 500)
+    // The frames of items 4,999,998 to 5,000,002 are there, of which the middle one is in the middle.
+    #expect(solved.elements(in: far, visible: far).count == 5)
+    #expect(solved.targetContentOffset(forProposed: far, velocity: .zero)?.x == 500_000_000)
+  }
+
   @Test("a ring has its items evenly around, and the visible part is one turn")
   func rotary() throws {
     let layout = CarouselLayout {

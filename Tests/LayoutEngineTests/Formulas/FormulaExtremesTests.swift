@@ -151,6 +151,7 @@ struct FormulaExtremesTests {
       #expect(carouselled.itemSize == carousel.itemSize && carouselled.radius == carousel.radius)
       #expect(carouselled.sideItemScale == carousel.$sideItemScale ?? 0.8)
       #expect(carouselled.sideItemAlpha == carousel.sideItemAlpha)
+      #expect(carouselled.pitch == carousel.$pitch ?? .common)
       #expect(carouselled.itemsPerTurn == carousel.$itemsPerTurn ?? 12)
       #expect(carouselled.itemSpacing == carousel.$itemSpacing ?? 0)
       #expect(carouselled.perspective == carousel.$perspective ?? 500)

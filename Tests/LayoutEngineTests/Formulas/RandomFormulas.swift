@@ -111,6 +111,7 @@ extension CarouselMetrics {
     if random.chance(1, in: 2) { metrics.style = random.pick(CarouselMetrics.Style.allCases) }
     if random.chance(1, in: 2) { metrics.itemSize = random.size(upTo: 400) }
     if random.chance(1, in: 2) { metrics.itemSpacing = random.signedLength(upTo: 200) }
+    if random.chance(1, in: 2) { metrics.pitch = .own }
     if random.chance(1, in: 2) { metrics.sideItemScale = random.length(upTo: 1) }
     if random.chance(1, in: 2) { metrics.sideItemAlpha = random.length(upTo: 1) }
     if random.chance(1, in: 2) { metrics.itemsPerTurn = random.integer(3...30) }

@@ -16,9 +16,11 @@ extension ReferenceFormulas {
     for row in cells {
       let element = answer.elements[row]
       let center = middle(answer.frames[row])
+      let neighbours = cells.filter { answer.elements[$0].section == element.section }
       let drawn = look(
         element.item, of: counts[element.section], sections[element.section].metrics,
-        from: along(Point(x: center.x - focus.x, y: center.y - focus.y)))
+        from: along(Point(x: center.x - focus.x, y: center.y - focus.y)),
+        among: neighbours.map { along(middle(answer.frames[$0])) - along(focus) })
       let own = element.appearance
       answer.elements[row].appearance = Appearance(
         zIndex: drawn.zIndex + own.zIndex, alpha: drawn.alpha * own.alpha, isHidden: drawn.isHidden,
@@ -30,10 +32,12 @@ extension ReferenceFormulas {
     Point(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
   }
 
-  /// - Parameter distance: points from the middle of the visible rect, along the scroll direction.
-  private func look(_ item: Int, of count: Int, _ metrics: SectionMetrics, from distance: Double)
-    -> Appearance
-  {
+  /// - Parameters:
+  ///   - distance: points from the middle of the visible rect, along the scroll direction.
+  ///   - all: that of each item of the section.
+  private func look(
+    _ item: Int, of count: Int, _ metrics: SectionMetrics, from distance: Double, among all: [Double]
+  ) -> Appearance {
     switch formula {
     case .stack(let layout): return card(item, of: count, layout.metrics.overridden(by: metrics))
     case .circle(let layout):
@@ -43,9 +47,21 @@ extension ReferenceFormulas {
     case .coverFlow(let layout):
       return cover(layout.metrics.overridden(by: metrics), distance, pitch(metrics, slot(metrics))!)
     case .carousel(let layout):
-      return carousel(layout.metrics.overridden(by: metrics), distance, pitch(metrics, slot(metrics))!)
+      let carousel = layout.metrics.overridden(by: metrics)
+      if count > 1, ownPlaces(metrics, []) != nil {
+        return self.carousel(carousel, Double(item) - placeInMiddle(among: all), 1)
+      }
+      return self.carousel(carousel, distance, pitch(metrics, slot(metrics))!)
     default: return .plain
     }
+  }
+
+  /// Which item is in the middle of the visible rect: its number, or between those of two.
+  private func placeInMiddle(among distances: [Double]) -> Double {
+    // From right to left, places run the other way.
+    let all = distances.last! < distances[0] ? distances.map { -$0 } : distances
+    let item = min(all.lastIndex { $0 <= 0 } ?? 0, all.count - 2)
+    return Double(item) - all[item] / (all[item + 1] - all[item])
   }
 
   private func slot(_ metrics: SectionMetrics) -> Double { length(stack.pixelSize(common(metrics).0)) }

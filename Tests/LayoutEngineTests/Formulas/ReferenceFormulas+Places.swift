@@ -39,6 +39,19 @@ extension ReferenceFormulas {
     }
   }
 
+  /// The centres of items that take as much space as they are long, from that of the first; nil where positions are evenly
+  /// apart.
+  func ownPlaces(_ metrics: SectionMetrics, _ lengths: [Double]) -> [Double]? {
+    guard case .carousel(let layout) = formula else { return nil }
+    let metrics = layout.metrics.overridden(by: metrics)
+    guard metrics.style == .linear, metrics.pitch == .own else { return nil }
+    var centers = [0.0]
+    for (before, after) in zip(lengths, lengths.dropFirst()) {
+      centers.append(centers.last! + max(1, before / 2 + stack.pixel(metrics.itemSpacing) + after / 2))
+    }
+    return centers
+  }
+
   /// From the middle of the section to the centre of each item.
   func ways(_ metrics: SectionMetrics, _ count: Int, _ fitting: Double) -> [Point] {
     (0..<count).map { way(to: $0, of: count, metrics, fitting) }

@@ -95,7 +95,20 @@ extension ReferenceFormulas {
     let stretch = max(0, viewLength - solved.before - solved.after)
 
     var centers: [Point]
-    if let pitch = pitch(section.metrics, length(stack.pixelSize(itemSize))) {
+    if let places = ownPlaces(section.metrics, pieces.map { length($0.size) }) {
+      let halves = pieces.map { length($0.size) / 2 }
+      // The first and the last can come to the middle, and all are inside.
+      let ends = [
+        (isFirst, solved.before, halves.first!, zip(halves, places).map { $0 - $1 }.max()!),
+        (isLast, solved.after, halves.last!, zip(halves, places).map { $0 + $1 - places.last! }.max()!),
+      ].map { isOuter, inset, half, reach in
+        max(reach, half + (isOuter ? max(0, up(viewLength / 2 - half) - inset) : 0))
+      }
+      let span = max(room, broadest)
+      centers = places.map { axial(ends[0] + $0, leading + span / 2) }
+      solved.length = ends[0] + places.last! + ends[1]
+      solved.breadth = leading + span + trailing
+    } else if let pitch = pitch(section.metrics, length(stack.pixelSize(itemSize))) {
       let slot = length(stack.pixelSize(itemSize))
       let ends = [(isFirst, solved.before), (isLast, solved.after)].map { isOuter, inset in
         let least = up((longest - slot) / 2)

@@ -42,6 +42,15 @@ struct EveryKindUpdateTests {
     }
   }
 
+  @Test("where items are drawn by their places in the viewport")
+  func drawnChains() throws {
+    for seed in 0..<8 as Range<UInt64> {
+      var random = SeededGenerator(seed: seed &* 48_271 &+ 7)
+      let complaint = try chain(of: 20, .drawnByPlace(), &random)
+      #expect(complaint == nil, "seed \(seed)")
+    }
+  }
+
   static let variants: [LayoutKind] = [
     .flow(
       FlowLayout {

@@ -20,6 +20,12 @@ export class Strips {
   #isRefused = false
   /** Whether the view has another layout now, and soon other strips. */
   #isOver = false
+  /** Whether items look otherwise in every frame that scrolls them. */
+  #isLive
+
+  constructor(isLive = false) {
+    this.#isLive = isLive
+  }
 
   /** @param {CollectionView} view */
   attach(view) {
@@ -134,7 +140,9 @@ export class Strips {
     const {mirror} = this.#view
     return !mirror.isStale && !this.#isRefused && !this.#isOver && mirror.orthogonalSections.some(({section}) => {
       const strip = this.#strips.get(section)
-      return strip && (strip.isScrolling ? strip.isShort(mirror) : strip.isMoved)
+      // The engine draws the items before the next frame; a service is not asked that often.
+      const isPaced = strip?.isScrolling && !(this.#isLive && this.#view.session.answersOffline)
+      return strip && (isPaced ? strip.isShort(mirror) : strip.isMoved)
     })
   }
 

@@ -5,7 +5,12 @@
  *
  * @typedef {object} Layout
  * @property {string} kind
+ * @property {string} [pitch] Of a carousel.
  * @property {{kind: string}[]} [boundarySupplementaryItems]
+ * @property {Definition[]} [sections] Of a compositional layout.
+ * @property {{sections?: Definition[]}[]} [alternatives]
+ *
+ * @typedef {{visibleItems?: object}} Definition
  */
 
 /**
@@ -66,7 +71,8 @@ export async function attachParts(view, options) {
 async function partsOf(layout) {
   /** @type {Feature[]} */
   const parts = []
-  if (layout.kind == "compositional") parts.push(new (await import("./Strips.js")).Strips())
-  if (["coverFlow", "carousel"].includes(layout.kind)) parts.push(new (await import("./Turning.js")).Turning(layout))
+  if (layout.kind == "compositional") parts.push(...(await import("./compositional.js")).compositionalParts(layout))
+  if (layout.pitch == "own") parts.push(new (await import("./VisibleItems.js")).VisibleItems())
+  else if (["coverFlow", "carousel"].includes(layout.kind)) parts.push(new (await import("./Turning.js")).Turning(layout))
   return parts
 }

@@ -50,7 +50,7 @@ const kinds = {
     sideShift: length(next, 40), sideDepth: length(next, 90), sectionInset: insets(next),
   }),
   carousel: next => ({
-    scrollDirection: direction(next), style: next.of(["linear", "rotary"]),
+    scrollDirection: direction(next), style: next.of(["linear", "rotary"]), pitch: next.of(["common", "own"]),
     itemSize: size(next), itemSpacing: length(next, 40) - 20, sideItemScale: 0.3 + next() * 0.7, sideItemAlpha: next(),
     tilt: next() * 45, sectionInset: insets(next),
   }),
@@ -101,6 +101,10 @@ function compositionalSection(next) {
     group: compositionalGroup(next, 2), interGroupSpacing: length(next, 12),
     contentInsets: {leading: length(next, 20), trailing: length(next, 20)},
     ...next() < 0.3 && {orthogonalScrollingBehavior: next.of(["continuous", "paging", "groupPaging", "groupPagingCentered"])},
+    ...next() < 0.4 && {visibleItems: {
+      alpha: "1 - abs(distance) / width / 2", zIndex: "offset / 10 - item.x",
+      transform: {rotation: "distance / 1000", scale: `1 / (1 + ${expression(next, "1")})`},
+    }},
     ...next() < 0.5 && {boundarySupplementaryItems: [
       {kind: "header", size: {height: 20 + length(next, 40)}, pinToVisibleBounds: next() < 0.5}]},
   }

@@ -63,6 +63,39 @@ for (const latency of isShort ? [500] : [0, 40, 100, 500]) {
   }
 }
 
+test("items are drawn by their places in every frame that scrolls, without the service", {skip}, async () => {
+  const visibleItems = {alpha: "1 - abs(distance) / 2000", transform: {scale: "1 - abs(distance) / 4000"}}
+  await stage.create("places", {kind: "compositional", sections: [
+    {group: {size: [150, 100], items: [{}]}, orthogonalScrollingBehavior: "continuous", visibleItems},
+    {list: {rowHeight: 60}, visibleItems},
+  ]}, [{items: rows(100)}, {items: rows(500, "n")}])
+  const page = await show("places")
+  await page.waitFor(() => document.querySelector(".tessera-strip .tessera-cell"))
+  const release = holdRequests()
+  // The middle of the strip and that of the list, at their offsets, decide how opaque their cells are.
+  const looks = await page.evaluate(async () => {
+    const strip = document.querySelector(".tessera-strip"), seen = []
+    const wrong = () => view.sorted.filter(({node, element: {frame, indexPath: [section]}}) => {
+      const distance = section ? frame.y + frame.height / 2 - view.element.scrollTop - view.size.height / 2
+        : frame.x + frame.width / 2 - strip.scrollLeft - view.size.width / 2
+      return Math.abs((node.style.opacity || 1) - Math.max(0, 1 - Math.abs(distance) / 2000)) > 1e-3
+    }).map(({element: {id}, node}) => `${id} ${node.style.opacity}`)
+    for (const scroll of [() => { strip.scrollLeft += 20 }, () => { view.element.scrollTop += 10 }]) {
+      for (let step = 0; step < 5; step++) {
+        scroll()
+        // A busy browser may report a scroll some frames later.
+        for (let frame = 0; frame < 10 && (frame < 2 || wrong().length); frame++) await new Promise(requestAnimationFrame)
+        seen.push(wrong())
+      }
+    }
+    return seen
+  })
+  release()
+  assert.deepEqual(looks, Array(10).fill([]))
+  assert.deepEqual(page.errors, [])
+  await page.close()
+})
+
 test("rows that the page measures are laid out by the page, and ordered by the service", {skip}, async () => {
   await stage.create("measured", automatic, [{items: rows(5000)}])
   const page = await show("measured", {measure: "dom"})

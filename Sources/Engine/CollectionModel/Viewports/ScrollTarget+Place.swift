@@ -1,7 +1,8 @@
 import LayoutEngine
 
-/// Where scrolling brings an item.
+/// Where scrolling brings an item or a section.
 struct ScrollPlace: Sendable {
+  /// The item, or the header of the section, which may have no extent.
   var cell: LayoutAttributes
   /// In points, limited by the ends of the content.
   var contentOffset: Point
@@ -39,7 +40,8 @@ extension DiffSide {
       from.along
       + ScrollPlace.distance(
         of: target.frame.stretch, in: from.stretch, less: target.margins, to: edges.along)
-    let orthogonal = layout.orthogonalSection(path.section)
+    // A whole section is not scrolled across.
+    let orthogonal = path.isSection ? nil : layout.orthogonalSection(path.section)
     let wantedAcross =
       orthogonal != nil
       ? from.across

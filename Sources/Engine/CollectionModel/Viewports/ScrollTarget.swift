@@ -16,7 +16,7 @@ public enum ScrollEdge: String, CaseIterable, Sendable {
   case start, end
 }
 
-/// The content offset that brings an item to a position in a viewport.
+/// The content offset that brings an item or a section to a position in a viewport.
 public struct ScrollTarget: Sendable {
   /// In points.
   public var contentOffset: Point
@@ -36,19 +36,22 @@ public struct ScrollTarget: Sendable {
 }
 
 extension SolvedCollection {
-  /// The content offset that brings an item to a position in a viewport; nil if there is no such item.
+  /// The content offset that brings an item, or the beginning of a section, to a position in a viewport; nil if it has no
+  /// place.
   ///
+  /// - Parameter target: the index path of an item, or of a section.
   /// - Complexity: O(s + log n + v) for s sections of n items and v visible elements; the totals of trees count
   ///   estimated items.
   public func scrollTarget(
-    for path: IndexPath, at position: ScrollPosition, in viewport: Viewport
+    for target: IndexPath, at position: ScrollPosition, in viewport: Viewport
   ) -> ScrollTarget? {
+    let path = IndexPath(section: target.section, item: max(0, target.item))
     let solved = solvedViewport(of: viewport)
     let axis = solved.kind.scrollAxis
     var side = DiffSide(
       layout: solved.layout, container: viewport.container, bounds: viewport.bounds,
       orthogonalOffsets: viewport.orthogonalOffsets)
-    guard let place = side.place(of: path, at: position, under: readingPolicy(of: viewport)) else {
+    guard let place = side.place(of: target, at: position, under: readingPolicy(of: viewport)) else {
       return nil
     }
     let (cell, offset) = (place.cell, place.contentOffset)
@@ -58,7 +61,7 @@ extension SolvedCollection {
       side.scroll(across: offsets)
     }
     let layout = side.layout
-    var target = ScrollTarget(
+    var found = ScrollTarget(
       contentOffset: offset, orthogonalOffset: place.orthogonalOffset, isExact: true, error: 0,
       measureFirst: [])
     var missing = estimatedItems(
@@ -72,13 +75,13 @@ extension SolvedCollection {
       let start =
         place.isAtEnd ? axis.length(of: layout.contentSize) : side.readingSpace.axialRect(cell.frame).along
       let uncertainty = uncertainty(before: end, at: start, of: solved)
-      target.isExact = uncertainty == nil && !dependsOnSize
+      found.isExact = uncertainty == nil && !dependsOnSize
       let own = dependsOnSize ? sizeError(of: cell, of: solved) : 0
-      target.error = ((uncertainty ?? 0) * (uncertainty ?? 0) + own * own).squareRoot().rounded(.up)
+      found.error = ((uncertainty ?? 0) * (uncertainty ?? 0) + own * own).squareRoot().rounded(.up)
       if uncertainty != nil { missing += estimatedItems(before: end, of: solved, except: Set(missing)) }
     } else if dependsOnSize, !isStill {
-      target.isExact = false
-      target.error =
+      found.isExact = false
+      found.error =
         place.edges.along == nil
         ? axis.breadth(of: cell.frame.size) : axis.length(of: cell.frame.size)
     }
@@ -89,10 +92,10 @@ extension SolvedCollection {
         || sections(of: solved).openItemCount(before: path, as: solved.kind).open
           > sections(of: solved).openItemCount(before: start, as: solved.kind).open
     {
-      target.isExact = false
+      found.isExact = false
     }
-    target.measureFirst = Array(missing.prefix(ScrollTarget.itemLimit))
-    return target
+    found.measureFirst = Array(missing.prefix(ScrollTarget.itemLimit))
+    return found
   }
 
   /// The statistics of the sizes measured for a viewport; nil if nothing was measured.

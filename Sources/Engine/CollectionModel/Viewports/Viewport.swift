@@ -120,7 +120,7 @@ public struct ViewportChange: Sendable {
   public var measurements: [MeasuredElement] = []
   /// What stays in place in the viewport while sizes change; nil chooses a visible element.
   public var anchor: DiffAnchor?
-  /// An item to scroll to, after the measurements, and its position in the viewport.
+  /// An item or a section to scroll to, after the measurements, and its position in the viewport.
   public var scrollTarget: (item: IndexPath, position: ScrollPosition)?
   /// An edge of the content to scroll to, after the measurements.
   public var scrollEdge: ScrollEdge?

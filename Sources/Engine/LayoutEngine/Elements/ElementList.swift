@@ -122,12 +122,21 @@ extension ElementList {
   @inline(never)
   mutating func append(_ record: Record, appearance: Appearance) {
     var record = record
-    if appearance != .plain {
-      // Neighbours often look alike, and an appearance is four times as large as a record.
-      if appearances.last != appearance { appearances.append(appearance) }
-      record.appearance = Int32(truncatingIfNeeded: appearances.count - 1)
-    }
+    record.appearance = index(of: appearance)
     records.append(record)
+  }
+
+  /// Draws an element otherwise.
+  mutating func draw(_ row: Int, as appearance: Appearance) {
+    records[row].appearance = index(of: appearance)
+  }
+
+  /// Where the next records find an appearance.
+  private mutating func index(of appearance: Appearance) -> Int32 {
+    if appearance == .plain { return -1 }
+    // Neighbours often look alike, and an appearance is four times as large as a record.
+    if appearances.last != appearance { appearances.append(appearance) }
+    return Int32(truncatingIfNeeded: appearances.count - 1)
   }
 
   /// Appends up to so many records, which a closure writes.
@@ -157,7 +166,7 @@ extension ElementList {
     return appearance(of: own) == other.appearance(of: others)
   }
 
-  private func appearance(of record: Record) -> Appearance {
+  func appearance(of record: Record) -> Appearance {
     record.appearance < 0 ? .plain : appearances[Int(truncatingIfNeeded: record.appearance)]
   }
 }

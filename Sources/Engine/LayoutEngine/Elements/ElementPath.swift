@@ -9,6 +9,14 @@ public struct IndexPath: Hashable, Sendable {
   }
 }
 
+extension IndexPath {
+  /// The index path of a whole section, as the target of scrolling; UIKit's has the row `NSNotFound`.
+  package static func section(_ section: Int) -> IndexPath { IndexPath(section: section, item: -1) }
+
+  /// Whether it is that of a whole section.
+  package var isSection: Bool { item < 0 }
+}
+
 extension IndexPath: Comparable {
   public static func < (a: IndexPath, b: IndexPath) -> Bool {
     (a.section, a.item) < (b.section, b.item)

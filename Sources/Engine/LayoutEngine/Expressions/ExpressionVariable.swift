@@ -10,8 +10,15 @@ public enum ExpressionVariable: UInt8, CaseIterable, Hashable, Sendable {
   case sections
   /// The container's size less its insets, in points.
   case width, height
-  /// The own size of the item or of the supplementary view, in points.
+  /// The own size of the item or of the supplementary view, in points; that of its frame in an expression for visible
+  /// items.
   case itemWidth, itemHeight
+  /// From the middle of the viewport to that of the item, along the direction in which its section scrolls, in points.
+  case distance
+  /// How far the section is scrolled, in points.
+  case offset
+  /// The origin of the item's frame in the content, in points.
+  case itemX, itemY
 
   /// The variable's name in expressions.
   public var name: String {
@@ -24,6 +31,10 @@ public enum ExpressionVariable: UInt8, CaseIterable, Hashable, Sendable {
     case .height: "height"
     case .itemWidth: "item.width"
     case .itemHeight: "item.height"
+    case .distance: "distance"
+    case .offset: "offset"
+    case .itemX: "item.x"
+    case .itemY: "item.y"
     }
   }
 
@@ -37,7 +48,13 @@ public enum ExpressionVariable: UInt8, CaseIterable, Hashable, Sendable {
   static let registerCount = allCases.count
 
   /// The variables of an expression for one item.
-  public static let ofItems = ExpressionVariable.allCases
+  public static let ofItems: [ExpressionVariable] = [
+    .index, .count, .section, .sections, .width, .height, .itemWidth, .itemHeight,
+  ]
+  /// The variables of an expression for one item by its place in the viewport.
+  public static let ofVisibleItems: [ExpressionVariable] = [
+    .distance, .offset, .itemX, .itemY, .itemWidth, .itemHeight, .width, .height, .index, .section,
+  ]
   /// The variables of an expression for a decoration, which has no size of its own.
   public static let ofDecorations: [ExpressionVariable] = [
     .index, .count, .section, .sections, .width, .height,

@@ -6,6 +6,7 @@ public struct LayoutWarning: Hashable, Sendable {
     case memberLargerThanGroup = "member_larger_than_group"
     case fractionOfEstimate = "fraction_of_estimate"
     case insetsOfEstimate = "insets_of_estimate"
+    case visibleItemWithoutResult = "visible_item_without_result"
   }
 
   public var code: Code

@@ -59,6 +59,12 @@ public protocol SolvedLayout: AnyObject, Sendable {
   /// belong to their section.
   func followsItem(_ kind: ElementKind, inSection section: Int) -> Bool
 
+  /// Where a section begins: a rect of no extent along the scroll direction, in content coordinates. Nil if there is no such
+  /// section, or if the layout has no place for a section apart from its elements.
+  ///
+  /// - Complexity: O(log s) for s sections.
+  func beginning(ofSection section: Int) -> Rect?
+
   /// The views that pin while a section is in the visible rect: its own, and those of the whole layout. Each is in its
   /// natural place, with the z-index that it has while it is pinned.
   ///
@@ -113,6 +119,8 @@ extension SolvedLayout {
   public func sharedCells(with old: any SolvedLayout, by map: UpdateMap) -> [SharedCells] { [] }
 
   public func fittingRoom(of element: LayoutAttributes) -> FittingRoom { FittingRoom() }
+
+  public func beginning(ofSection section: Int) -> Rect? { nil }
 
   public func pinningViews(ofSection section: Int) -> [LayoutAttributes] { [] }
 

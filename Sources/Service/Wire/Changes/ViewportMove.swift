@@ -208,27 +208,28 @@ extension ViewportMove {
 }
 
 extension DecodingContext {
-  private enum ScrollGoalField: String, FieldNames { case id, indexPath, position, edge }
+  private enum ScrollGoalField: String, FieldNames { case id, indexPath, section, position, edge }
 
-  /// Reads an item to scroll to and its position in the viewport, or an edge of the content.
+  /// Reads an item or a section to scroll to and its position in the viewport, or an edge of the content.
   fileprivate func scrollGoal(_ value: JSONValue, _ target: ChangeTarget, of change: inout ViewportChange) {
     var item: IndexPath?
     var edge: ScrollEdge?
     var position = ScrollPosition.nearest
     let isObject = object(
-      value, ScrollGoalField.self, "an object with \"id\", \"indexPath\" or \"edge\""
+      value, ScrollGoalField.self, "an object with \"id\", \"indexPath\", \"section\" or \"edge\""
     ) { field, value in
       switch field {
       case .edge: edge = name(value, of: ScrollEdge.self)
       case .id: item = itemPath(ofID: value, target.positions, "")
       case .indexPath: item = indexPath(value).flatMap { existing($0, in: target.positions.sections) }
+      case .section: item = section(value, of: target.positions).map { IndexPath.section($0) }
       case .position: set(&position, name(value, of: ScrollPosition.self))
       }
     }
     guard isObject else { return }
-    let isNamed = [value["id"] != nil, value["indexPath"] != nil, value["edge"] != nil]
-    if isNamed.count(where: { $0 }) != 1 {
-      fault("a place to scroll to is named by one of \"id\", \"indexPath\" and \"edge\"")
+    let names = ["id", "indexPath", "section", "edge"]
+    if names.count(where: { value.member(named: $0) != nil }) != 1 {
+      fault("a place to scroll to is named by one of \"id\", \"indexPath\", \"section\" and \"edge\"")
     } else if value["edge"] != nil, value["position"] != nil {
       at("position") { fault("an edge has no position: the viewport ends or begins there") }
     }

@@ -58,7 +58,7 @@ extension SolvedCollection {
     for path: IndexPath, _ kinds: [ElementKind], on viewport: Viewport, of identity: CollectionIdentity
   ) throws(Problem) -> LayoutResponse {
     let solvedViewport = solvedViewport(of: viewport)
-    let layout = solvedViewport.layout
+    let layout = solvedViewport.layout.scrolled(across: viewport.orthogonalOffsets)
     let found = kinds.lazy.compactMap {
       layout.attributes(of: ElementPath(kind: $0, indexPath: path), visible: viewport.bounds)
     }.first

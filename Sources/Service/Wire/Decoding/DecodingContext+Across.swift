@@ -43,21 +43,23 @@ extension DecodingContext {
     return offsets
   }
 
+  /// Reads the number or the id of a section.
+  func section(_ value: JSONValue, of positions: ItemPositions) -> Int? {
+    if value.kind == .string { return sectionNumber(ofID: value, positions, "") }
+    guard let number = value.number, number >= 0, number == number.rounded() else {
+      return mismatch(value, "the number or the id of a section")
+    }
+    let count = positions.sections.count
+    let section = Int(exactly: number).flatMap { $0 < count ? $0 : nil }
+    if section == nil { fault("there is no such section; the collection has \(count)") }
+    return section
+  }
+
   /// Reads the number or the id of a section that scrolls across.
   private func scrollingSection(
     _ value: JSONValue, of positions: ItemPositions, as kind: LayoutKind
   ) -> Int? {
-    let count = positions.sections.count
-    var section: Int?
-    if value.kind == .string {
-      section = sectionNumber(ofID: value, positions, "")
-    } else if let number = value.number, number >= 0, number == number.rounded() {
-      section = Int(exactly: number).flatMap { $0 < count ? $0 : nil }
-      if section == nil { fault("there is no such section; the collection has \(count)") }
-    } else {
-      section = mismatch(value, "the number or the id of a section")
-    }
-    guard let section else { return nil }
+    guard let section = section(value, of: positions) else { return nil }
     if kind.scrollsAcross(section: section) { return section }
     fault("section \(section) does not scroll across; \"orthogonalScrollingBehavior\" of its layout says so")
     return nil

@@ -91,6 +91,9 @@ extension LayoutWarning {
         "A fraction of an extent that only fractions determine: it is a fraction of the estimate."
     case .insetsOfEstimate:
       return "An item's content insets are ignored where its extent is estimated; use spacing instead."
+    case .visibleItemWithoutResult:
+      return "The expression has no result for the first item of section \(section) in the middle of the "
+        + "viewport; items for which it has none are drawn without \"visibleItems\"."
     case .supplementaryNotPlaced:
       return "A \(layout) layout places no supplementary views of kind \"\(kind ?? "")\"."
     }

@@ -54,6 +54,7 @@ extension CompositionalLayout: CollectionLayout {
     try checkEdgeViews(of: sections)
     var workshop = GroupRun.Workshop(itemCount: sections.itemCount)
     let budget = workshop.budget
+    let drawings = self.sections.map { $0.visibleItems.flatMap { VisibleItemsDrawing($0, in: container) } }
     var solved = ContiguousArray<StackedSection<CompositionalContent>>()
     solved.reserveCapacity(sections.count)
     var failure: LayoutError?
@@ -63,6 +64,7 @@ extension CompositionalLayout: CollectionLayout {
         if pace.isOver(after: 16) { throw .cancelled }
         var section = try solve(position.leaf, position.index, of: sections.count, in: rooms, &workshop)
         if let last = solved.last { section.share(with: last) }
+        section.body.drawing = drawings[definition(of: position.index)]
         solved.append(section)
         return true
       } catch {
@@ -105,12 +107,20 @@ extension CompositionalLayout: CollectionLayout {
       }
       return old.stack.sections.leaf(at: index).leaf
     }
+    /// A section has the definition that it had, and is drawn by it.
+    func drawn(
+      _ section: StackedSection<CompositionalContent>, _ index: Int
+    ) -> StackedSection<CompositionalContent> {
+      var section = section
+      section.body.drawing = old.stack.sections.leaf(at: index).leaf.body.drawing
+      return section
+    }
     let solved = updated.follow(old.stack.sections) {
-      solve($0, $1)
+      drawn(solve($0, $1), $1)
     } changing: { section, before, edits, index in
       let definition = self.sections[definition(of: index)]
-      guard let kind = definition.kind else { return solve(section, index) }
-      return kind.solved(section, reusing: before, edits, in: rooms.space(of: definition))
+      guard let kind = definition.kind else { return drawn(solve(section, index), index) }
+      return drawn(kind.solved(section, reusing: before, edits, in: rooms.space(of: definition)), index)
     }
     if failed { return try prepare(sections, in: container) }
     return try solution(
@@ -141,6 +151,7 @@ extension CompositionalLayout: CollectionLayout {
     in container: Container, measured: Int
   ) throws(LayoutError) -> CompositionalSolution {
     try checkAttachedViews(of: solved)
+    try checkDrawings(of: solved, sections)
     let axis = scrollDirection
     let stack = StackedLayout(
       container: container, axis: axis, leading: .gap(edges.room.before(axis)),
@@ -229,6 +240,25 @@ extension CompositionalLayout: CollectionLayout {
   }
 
   private static let attachedViewLimit = 10_000_000.0
+
+  /// Items are drawn when they are asked for; a query can ask for all.
+  private func checkDrawings(
+    of solved: SummaryTree<StackedSection<CompositionalContent>>, _ sections: SectionList
+  ) throws(LayoutError) {
+    guard self.sections.contains(where: { $0.visibleItems != nil }) else { return }
+    var steps = 0.0
+    sections.tree.forEachLeaf { position in
+      let drawing = solved.leaf(at: position.index).leaf.body.drawing
+      steps += Double(drawing?.cost ?? 0) * Double(position.leaf.items.count)
+      return true
+    }
+    guard steps > CustomLayout.stepLimit else { return }
+    throw LayoutError(
+      parameter: path, indexPath: nil,
+      detail:
+        "the expressions of visible items take more than \(Int(CustomLayout.stepLimit)) steps for all items"
+    )
+  }
 }
 
 extension CompositionalBody {

@@ -88,8 +88,15 @@ extension CompositionalSolution: SolvedLayout {
       addBoundary(to: &collector) { $0.kind == element.kind && $0.index == element.indexPath.item }
       return collector.list.count == 1 ? collector.list[0] : nil
     }
-    return stack.attributes(of: element, visible: visible)
+    var collector = stack.collector(for: nil, visible: visible)
+    collector.orthogonalOffsets = orthogonalOffsets
+    stack.addElement(element, to: &collector)
+    let list = collector.list
+    return list.count == 1 && list[0].indexPath == element.indexPath ? list[0] : nil
   }
+
+  /// - Complexity: O(log s) for s sections.
+  func beginning(ofSection section: Int) -> Rect? { stack.beginning(ofSection: section) }
 
   /// - Complexity: O(log s + p) for p boundary items of the layout and of a section of s.
   func pinningViews(ofSection section: Int) -> [LayoutAttributes] {

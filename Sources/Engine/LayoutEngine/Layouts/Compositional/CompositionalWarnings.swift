@@ -3,9 +3,18 @@ extension CompositionalLayout {
   func warnings(of stack: StackedLayout<CompositionalContent>) -> [LayoutWarning] {
     var warnings: [LayoutWarning] = []
     var noted: [SolvedGroup.Notes] = Array(repeating: [], count: self.sections.count)
+    var drawn = Set<Int>()
     stack.sections.forEachLeaf { position in
       let index = position.index
       let number = definition(of: index)
+      if let drawing = position.leaf.body.drawing, stack.source[index].items.count > 0,
+        drawn.insert(number).inserted, let failure = failure(of: drawing, inSection: index, of: stack)
+      {
+        warnings.append(
+          LayoutWarning(
+            code: .visibleItemWithoutResult, section: index, item: nil, count: 1, kind: nil,
+            parameter: path + ["\(number)"] + failure.parameter))
+      }
       guard let body = position.leaf.body.groups else {
         if let warning = position.leaf.body.warning {
           warnings.append(warning.layoutWarning(ofSection: index))
@@ -27,6 +36,17 @@ extension CompositionalLayout {
       return true
     }
     return warnings
+  }
+
+  /// Why the first item of a section is not drawn by the expressions in the middle of the viewport.
+  private func failure(
+    of drawing: VisibleItemsDrawing, inSection section: Int, of stack: StackedLayout<CompositionalContent>
+  ) -> LayoutError? {
+    let first = IndexPath(section: section, item: 0)
+    let path = ElementPath(kind: .cell, indexPath: first)
+    guard let item = stack.attributes(of: path, visible: nil) else { return nil }
+    let frame = stack.axis.rect(stack.space.axialRect(item.frame))
+    return drawing.failure(ofItem: first, frame)
   }
 
   private static let codes: [(SolvedGroup.Notes, LayoutWarning.Code)] = [

@@ -38,7 +38,7 @@ struct CustomFormulas: Sendable {
     _ compiler: inout ExpressionCompiler
   ) {
     frame = Self.frame(element.frame, of: kind, &compiler)
-    appearance = Self.appearance(element, of: kind, &compiler)
+    appearance = Self.appearance(element.appearance, of: kind, &compiler)
     self.count = count.map { CustomProgram([$0], of: kind, &compiler) { $0[0] } }
     followsItemSize = element.frame.followsItemSize
     // Setting out is not free either.
@@ -56,8 +56,9 @@ struct CustomFormulas: Sendable {
     }
   }
 
-  private static func appearance(
-    _ element: CustomElement, of kind: ElementKind, _ compiler: inout ExpressionCompiler
+  /// One program for how an element is drawn; nil is plainly.
+  static func appearance(
+    _ element: AppearanceFormulas, of kind: ElementKind, _ compiler: inout ExpressionCompiler
   ) -> CustomProgram<AppearanceResults>? {
     var formulas: [CustomFormula] = []
     /// Where a formula will stand among the results, if there is one.

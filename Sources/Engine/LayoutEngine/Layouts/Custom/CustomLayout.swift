@@ -53,6 +53,27 @@ public struct CustomElement: Hashable, Sendable {
   public init(frame: CustomFrame) {
     self.frame = frame
   }
+
+  var appearance: AppearanceFormulas {
+    AppearanceFormulas(zIndex: zIndex, alpha: alpha, transform: transform)
+  }
+}
+
+/// The formulas of how an element is drawn.
+public struct AppearanceFormulas: Hashable, Sendable {
+  /// Rounded to the nearest whole number.
+  public var zIndex: CustomFormula?
+  /// Clamped between 0 and 1.
+  public var alpha: CustomFormula?
+  public var transform: CustomTransform?
+
+  public init(
+    zIndex: CustomFormula? = nil, alpha: CustomFormula? = nil, transform: CustomTransform? = nil
+  ) {
+    self.zIndex = zIndex
+    self.alpha = alpha
+    self.transform = transform
+  }
 }
 
 /// Supplementary views or decorations of one kind.

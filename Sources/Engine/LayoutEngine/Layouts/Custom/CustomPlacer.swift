@@ -108,46 +108,6 @@ struct CustomPlacer: Sendable {
   /// How the element is drawn, left to right; nil is plainly.
   mutating func appearance() throws(LayoutError) -> Appearance? {
     guard let program = formulas.appearance else { return nil }
-    try program.run(on: &machine, for: item)
-    var appearance = Appearance()
-    if let zIndex = program.results.zIndex { appearance.zIndex = try whole(zIndex, of: program) }
-    if let alpha = program.results.alpha { appearance.alpha = min(1, max(0, machine[alpha])) }
-    appearance.transform = try transform(of: program)
-    return appearance
-  }
-
-  private typealias Program = CustomProgram<CustomFormulas.AppearanceResults>
-
-  /// The nearest whole number that 32 bits hold.
-  private func whole(
-    _ result: ExpressionProgram.Result, of program: Program
-  ) throws(LayoutError) -> Int {
-    guard let number = Int32(exactly: machine[result].rounded(.toNearestOrAwayFromZero)) else {
-      throw program.failure(of: result, "a result beyond 2^31 (\(machine[result]))", for: item)
-    }
-    return Int(number)
-  }
-
-  private func transform(of program: Program) throws(LayoutError) -> AffineTransform {
-    switch program.results.transform {
-    case .none:
-      return .identity
-    case .turn(let rotation, let scale):
-      let factor = try scale.map { (scale) throws(LayoutError) in try number(scale, of: program) } ?? 1
-      return .rotation(rotation.map { machine[$0] } ?? 0, scale: factor)
-    case .matrix(let a, let b, let c, let d, let tx, let ty):
-      return AffineTransform(
-        a: try number(a, of: program), b: try number(b, of: program), c: try number(c, of: program),
-        d: try number(d, of: program), tx: try number(tx, of: program), ty: try number(ty, of: program))
-    }
-  }
-
-  private func number(
-    _ result: ExpressionProgram.Result, of program: Program
-  ) throws(LayoutError) -> Double {
-    guard abs(machine[result]) <= Coordinate.limit else {
-      throw program.failure(of: result, "a result beyond 2^53 (\(machine[result]))", for: item)
-    }
-    return machine[result] + 0
+    return try program.appearance(on: &machine, for: item)
   }
 }

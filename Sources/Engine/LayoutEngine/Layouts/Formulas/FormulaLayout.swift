@@ -49,6 +49,9 @@ protocol FormulaMetrics: LayoutMetrics {
   var commonSize: Size { get }
   var sectionInset: Insets { get }
 
+  /// The spacing of items that take as much space as they are long, in points; nil where positions are evenly apart.
+  var spacingOfPlaces: Double? { get }
+
   /// The formula of one section.
   func formula(in room: FormulaRoom) -> Formula
 
@@ -68,6 +71,8 @@ protocol FormulaMetrics: LayoutMetrics {
 }
 
 extension FormulaMetrics {
+  var spacingOfPlaces: Double? { nil }
+
   /// - Complexity: O(s + n) for s sections and n items that differ; sections of items alike cost O(1) each.
   func prepare(
     _ sections: SectionList, along axis: ScrollAxis, in container: Container
@@ -134,7 +139,8 @@ extension FormulaMetrics {
       stretch: AxialSize(
         length: max(0, viewLength - insets.before - insets.after),
         breadth: max(0, container.breadth(across: axis) - insets.leading - insets.trailing)),
-      insets: insets, common: sizes.common, largest: sizes.largest(of: section.items), isFirst: isFirst,
+      insets: insets, common: sizes.common, largest: sizes.largest(of: section.items),
+      places: metrics.spacingOfPlaces.map { ItemPlaces(section.items, sizes, spacing: $0) }, isFirst: isFirst,
       isLast: isLast)
     return StackedSection(
       header: Self.strip(section.header, along: axis, container.grid), insets: insets,

@@ -13,6 +13,8 @@ struct FormulaRoom: Sendable {
   let common: AxialSize
   /// The largest extents of any item.
   let largest: AxialSize
+  /// The places of items that take as much space as they are long; nil where positions are evenly apart.
+  let places: ItemPlaces?
   /// Whether no section with items comes before this one, or after it.
   let isFirst: Bool
   let isLast: Bool

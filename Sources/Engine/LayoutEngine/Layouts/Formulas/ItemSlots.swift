@@ -5,23 +5,37 @@ struct ItemSlots: Sendable {
   let length: Double
   let breadth: Double
   let pitch: Double
+  private let places: ItemPlaces?
   private let first: Double
   private let across: Double
 
   /// - Parameter pitch: from the middle of one item to that of the next; 1 point at least.
   init(_ room: FormulaRoom, pitch: Double) {
     let pitch = max(1, room.grid.nearest(pitch))
-    let before = Self.margin(room, beside: room.isFirst ? room.insets.before : nil)
-    let after = Self.margin(room, beside: room.isLast ? room.insets.after : nil)
+    let places = room.places
+    let (start, end) = (room.isFirst ? room.insets.before : nil, room.isLast ? room.insets.after : nil)
+    let before: Double
+    let after: Double
+    let last = places.map { $0[room.count - 1] } ?? Double(room.count - 1) * pitch
+    if let places {
+      let (length, lastLength) = (places.firstLength, places.lastLength)
+      before = max(-places.start, Self.margin(room, of: length, upTo: length, beside: start))
+      after = max(places.end - last, Self.margin(room, of: lastLength, upTo: lastLength, beside: end))
+    } else {
+      let (common, largest) = (room.common.length, room.largest.length)
+      before = Self.margin(room, of: common, upTo: largest, beside: start)
+      after = Self.margin(room, of: common, upTo: largest, beside: end)
+    }
     let span = max(room.stretch.breadth, room.largest.breadth)
     self.pitch = pitch
+    self.places = places
     first = before
     across = room.insets.leading + span / 2
     if room.count == 0 {
       (rests, length, breadth) = (nil, 0, 0)
     } else {
-      rests = RestingPlaces(first: before, pitch: pitch, count: room.count)
-      length = before + Double(room.count - 1) * pitch + after
+      rests = RestingPlaces(first: before, pitch: pitch, count: room.count, places: places)
+      length = before + last + after
       breadth = room.insets.leading + span + room.insets.trailing
     }
   }
@@ -32,17 +46,23 @@ struct ItemSlots: Sendable {
   /// Frames of the common size come to lie on pixels, and the offset that centres the first item never lies
   /// before the content's start.
   ///
-  /// - Parameter outerInset: the section's inset at an end of the content; nil beside another section.
-  private static func margin(_ room: FormulaRoom, beside outerInset: Double?) -> Double {
-    func free(_ extent: Double) -> Double { room.grid.ceiling((extent - room.common.length) / 2) }
-    let least = free(room.largest.length)
-    let own = outerInset.map { max(least, free(room.viewLength) - $0) } ?? least
-    return room.common.length / 2 + own
+  /// - Parameters:
+  ///   - length: the extent of the position of that item.
+  ///   - largest: the largest extent of an item there.
+  ///   - outerInset: the section's inset at an end of the content; nil beside another section.
+  private static func margin(
+    _ room: FormulaRoom, of length: Double, upTo largest: Double, beside outerInset: Double?
+  ) -> Double {
+    func free(_ extent: Double) -> Double { room.grid.ceiling((extent - length) / 2) }
+    let least = free(largest)
+    return length / 2 + (outerInset.map { max(least, free(room.viewLength) - $0) } ?? least)
   }
 
   func center(of item: Int) -> AxialPoint {
-    AxialPoint(along: first + Double(item) * pitch, across: across)
+    AxialPoint(along: along(item), across: across)
   }
+
+  private func along(_ item: Int) -> Double { first + (places?[item] ?? Double(item) * pitch) }
 
   func mayMeet(_ items: Range<Int>, _ window: AxialWindow) -> Bool {
     window.meets(boxOf: center(of: items.lowerBound), center(of: items.upperBound - 1))
@@ -51,7 +71,12 @@ struct ItemSlots: Sendable {
   /// How many slots an item is beyond the middle of the visible rect; negative before it, and 0 in it up to rounding
   /// noise.
   func distance(of item: Int, from focus: Double) -> Double {
-    let distance = (first + Double(item) * pitch - focus) / pitch
+    let distance: Double
+    if let places, places.count > 1 {
+      distance = Double(item) - places.place(at: focus - first)
+    } else {
+      distance = (along(item) - focus) / pitch
+    }
     return abs(distance) < 1e-9 ? 0 : distance
   }
 

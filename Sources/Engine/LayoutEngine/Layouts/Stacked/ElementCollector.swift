@@ -129,6 +129,21 @@ struct ElementCollector {
     }
   }
 
+  /// Draws the cells from a row on otherwise than they were added.
+  ///
+  /// - Parameters:
+  ///   - steps: the cost of drawing one of them.
+  ///   - draw: returns how a cell is drawn that was drawn in another way.
+  mutating func redrawCells(
+    from first: Int, steps: Int, _ draw: (ElementList.Record, Appearance) -> Appearance
+  ) {
+    for row in first..<list.count where list.records[row].kind == 0 {
+      if pace.isOver(after: 4 + steps) { return }
+      let record = list.records[row]
+      list.draw(row, as: draw(record, list.appearance(of: record)))
+    }
+  }
+
   /// The space of the query, for `addPlainCells`.
   var querySpace: QuerySpace { QuerySpace(content: space, filter: filter) }
 }

@@ -1,17 +1,23 @@
-/// Positions along the scroll direction, evenly apart, one of which is in the middle of the visible rect when
-/// scrolling has come to rest. There is at least one.
-struct RestingPlaces: Hashable, Sendable {
+/// Positions along the scroll direction, one of which is in the middle of the visible rect when scrolling has come to rest:
+/// evenly apart, or those of items. There is at least one.
+struct RestingPlaces: Sendable {
   var first: Double
   /// Above 0.
   var pitch: Double
   var count: Int
+  /// The places where they are not evenly apart.
+  var places: ItemPlaces?
 
-  subscript(place: Int) -> Double { first + Double(min(max(place, 0), count - 1)) * pitch }
+  subscript(place: Int) -> Double {
+    let place = min(max(place, 0), count - 1)
+    return first + (places?[place] ?? Double(place) * pitch)
+  }
 
   var last: Double { self[count - 1] }
 
   /// The number of the last place that is not beyond `along`, give or take rounding noise.
   func place(before along: Double) -> Int {
+    if let places { return places.item(before: along - first + 1e-6) }
     let place = (along - first) / pitch + 1e-6
     if place < 0 { return 0 }
     return place < Double(count - 1) ? Int(clamping: place) : count - 1
@@ -20,10 +26,10 @@ struct RestingPlaces: Hashable, Sendable {
 
 extension StackedLayout {
   /// The middle of the visible rect less the container's insets, along the scroll direction; without a visible
-  /// rect, the position of the first element at which scrolling may rest.
+  /// rect, the position of the first element at which scrolling may rest, or else the middle at the content's start.
   func focus(of visible: Rect?, in space: ContentSpace) -> Double {
     guard let visible else {
-      return totals.restingCount == 0 ? 0 : rests(0).first
+      return totals.restingCount == 0 ? container.length(along: axis) / 2 : rests(0).first
     }
     let rect = space.axialRect(visible.inset(by: container.insets))
     return rect.along + rect.length / 2

@@ -240,6 +240,13 @@ extension StackedLayout {
 
 extension StackedLayout {
   /// - Complexity: O(log s) for s sections.
+  func beginning(ofSection section: Int) -> Rect? {
+    guard section >= 0, section < sections.leafCount else { return nil }
+    let start = leading.extent + sections.leaf(at: section).before.length.value
+    return space.place(AxialRect(along: start, across: 0, length: 0, breadth: breadth))
+  }
+
+  /// - Complexity: O(log s) for s sections.
   func pinningViews(ofSection section: Int) -> [LayoutAttributes] {
     guard section >= 0, section < sections.leafCount else { return [] }
     let strips = sections.leaf(at: section).leaf

@@ -16,6 +16,9 @@ extension DecodingContext {
 
   private enum ExtentField: String, FieldNames { case width, height }
 
+  /// What a character of an expression takes at most: half a step that is read, and half an instruction of a program.
+  private static let bytesOfCharacter = 24
+
   /// - Parameter needsSize: whether the element has no size of its own.
   func customFrame(
     _ value: JSONValue, _ path: [String], _ scope: FormulaScope, needsSize: Bool = false
@@ -109,6 +112,7 @@ extension DecodingContext {
       return number(value).map { CustomFormula(Expression($0), parameter: path) }
     }
     guard let text = value.string else { return mismatch(value, "a number or an expression") }
+    charge(text.utf8.count * Self.bytesOfCharacter)
     do throws(ExpressionSyntaxError) {
       let expression = try Expression(text, over: scope.variables, values: scope.values)
       return CustomFormula(expression, parameter: path)

@@ -104,6 +104,9 @@ public struct CompositionalSection: Hashable, Sendable {
   public var orthogonalScrolling = OrthogonalScrollingBehavior.none
   public var boundaryItems: [BoundaryItem] = []
   public var decorationItems: [DecorationItem] = []
+  /// How the items are drawn by their places in the viewport (`visibleItemsInvalidationHandler`); nil is as they are.
+  /// Parameters of the formulas begin at the section.
+  public var visibleItems: AppearanceFormulas?
 
   public init(group: LayoutGroup) {
     self.group = group

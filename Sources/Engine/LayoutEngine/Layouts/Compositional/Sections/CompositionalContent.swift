@@ -6,6 +6,8 @@ struct CompositionalContent: Sendable {
   let breadth: Double
   /// A bound of how far the section's space at the sides moves the cells of another kind.
   private let displacement: Double
+  /// Draws the cells by their places in the viewport; nil draws them as the body does.
+  var drawing: VisibleItemsDrawing?
 
   /// Groups, whose places have the section's space in them.
   init(_ groups: CompositionalBody) {
@@ -28,6 +30,21 @@ struct CompositionalContent: Sendable {
   func body<Body: SectionBody>(_ type: Body.Type = Body.self) -> Body? {
     (box as? BoxedBody<Body>)?.body
   }
+
+  /// The part that scrolls across, from side to side of the content.
+  private var scroller: ClosedRange<Double>? {
+    guard let groups, groups.isOrthogonal else { return nil }
+    return groups.scroller
+  }
+
+  /// Adds cells, and draws them by their places in the viewport.
+  private func addDrawn(
+    to collector: inout ElementCollector, _ add: (any BodyBox, inout ElementCollector) -> Void
+  ) {
+    let first = collector.list.count
+    add(box, &collector)
+    drawing?.draw(from: first, across: scroller, to: &collector)
+  }
 }
 
 extension CompositionalContent: SectionBody {
@@ -39,7 +56,8 @@ extension CompositionalContent: SectionBody {
 
   var sideReach: Double { box.sideReach + 2 * displacement }
 
-  var followsVisibleRect: Bool { box.followsVisibleRect }
+  /// Items of a section that scrolls across follow its own offset, not the visible rect.
+  var followsVisibleRect: Bool { box.followsVisibleRect || drawing != nil && scroller == nil }
 
   var choosesColumns: Bool { box.choosesColumns }
 
@@ -53,18 +71,20 @@ extension CompositionalContent: SectionBody {
   }
 
   func addCells(meeting range: ClosedRange<Double>, to collector: inout ElementCollector) {
-    box.addCells(meeting: range, to: &collector)
+    addDrawn(to: &collector) { $0.addCells(meeting: range, to: &$1) }
   }
 
   func addCells(except skipped: [Range<Int>], to collector: inout ElementCollector) {
-    box.addCells(except: skipped, to: &collector)
+    addDrawn(to: &collector) { $0.addCells(except: skipped, to: &$1) }
   }
 
   func sharedRows(with old: CompositionalContent, _ kept: KeptItems) -> [SharedRows] {
-    box.sharedRows(with: old.box, kept)
+    drawing == nil && old.drawing == nil ? box.sharedRows(with: old.box, kept) : []
   }
 
-  func addCell(_ item: Int, to collector: inout ElementCollector) { box.addCell(item, to: &collector) }
+  func addCell(_ item: Int, to collector: inout ElementCollector) {
+    addDrawn(to: &collector) { $0.addCell(item, to: &$1) }
+  }
 
   func addDecorations(meeting range: ClosedRange<Double>, to collector: inout ElementCollector) {
     box.addDecorations(meeting: range, to: &collector)

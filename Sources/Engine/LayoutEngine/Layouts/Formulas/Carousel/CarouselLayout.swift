@@ -19,6 +19,14 @@ public struct CarouselMetrics: LayoutMetrics {
     case rotary
   }
 
+  /// How far it is from one position to the next, in a row.
+  public enum Pitch: String, ParameterChoice, Sendable {
+    /// As far as the extent of `itemSize` and the spacing.
+    case common
+    /// As far as the items there are long, and the spacing.
+    case own
+  }
+
   public static let kind = "carousel"
 
   @Parameter public var style = Style.linear
@@ -27,6 +35,7 @@ public struct CarouselMetrics: LayoutMetrics {
   public var itemSize: Size?
   /// Between the frames of neighbours, in a row, in points; below 0 they overlap.
   @Parameter public var itemSpacing = 0.0
+  @Parameter public var pitch = Pitch.common
   /// The scale of items beside the middle, in a row; 0 to 1.
   @Parameter public var sideItemScale = 0.8
   /// The alpha of items beside the middle, in a row, or at the far side of the ring; 0 to 1. Nil, the default, is
@@ -51,6 +60,7 @@ public struct CarouselMetrics: LayoutMetrics {
     visitor.field("style", .choice(of: Style.self), &own.$style, or: base.$style)
     visitor.field("itemSize", .size, &own.itemSize, or: base.itemSize)
     visitor.field("itemSpacing", .coordinate, &own.$itemSpacing, or: base.$itemSpacing)
+    visitor.field("pitch", .choice(of: Pitch.self), &own.$pitch, or: base.$pitch)
     visitor.field("sideItemScale", .part, &own.$sideItemScale, or: base.$sideItemScale)
     visitor.field("sideItemAlpha", .part, &own.sideItemAlpha, or: base.sideItemAlpha)
     visitor.field("itemsPerTurn", .whole(3...1000), &own.$itemsPerTurn, or: base.$itemsPerTurn)
@@ -62,11 +72,13 @@ public struct CarouselMetrics: LayoutMetrics {
 }
 
 extension CarouselMetrics: FormulaMetrics {
-  static let cost = LayoutCost(section: 800, item: 32, work: 2)
+  static let cost = LayoutCost(section: 800, item: 40, work: 2)
 
   var commonSize: Size {
     itemSize ?? (style == .linear ? Size(width: 220, height: 300) : Size(width: 120, height: 160))
   }
+
+  var spacingOfPlaces: Double? { style == .linear && pitch == .own ? itemSpacing : nil }
 
   func formula(in room: FormulaRoom) -> CarouselFormula { CarouselFormula(self, in: room) }
 }

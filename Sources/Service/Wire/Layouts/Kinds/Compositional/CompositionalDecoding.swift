@@ -13,11 +13,13 @@ extension DecodingContext {
   private enum CompositionalSectionField: String, FieldNames {
     case group, list, grid, waterfall, flow
     case contentInsets, interGroupSpacing, orthogonalScrollingBehavior
-    case boundarySupplementaryItems, decorationItems
+    case boundarySupplementaryItems, decorationItems, visibleItems
     case contentInsetsReference, supplementariesFollowContentInsets, supplementaryContentInsetsReference
   }
 
   private enum DecorationField: String, FieldNames { case kind, contentInsets, zIndex }
+
+  private enum VisibleItemsField: String, FieldNames { case zIndex, alpha, transform }
 
   func compositionalLayout(_ value: JSONValue) -> CompositionalLayout {
     var layout = CompositionalLayout(sections: [])
@@ -108,6 +110,7 @@ extension DecodingContext {
         set(&section.orthogonalScrolling, name(value, of: OrthogonalScrollingBehavior.self))
       case .boundarySupplementaryItems: section.boundaryItems = boundaryItems(value)
       case .decorationItems: section.decorationItems = decorationItems(value)
+      case .visibleItems: section.visibleItems = visibleItems(value)
       case .contentInsetsReference:
         set(
           &section.contentInsetsReference, name(value, of: CompositionalLayout.ContentInsetsReference.self))
@@ -146,6 +149,22 @@ extension DecodingContext {
     for (name, isGiven) in membersOfGroups where isGiven {
       at(name) { fault("only a section with \"group\" has \"\(name)\"; this one has \(quoted(content))") }
     }
+  }
+
+  private func visibleItems(_ value: JSONValue) -> AppearanceFormulas {
+    let scope = FormulaScope(variables: ExpressionVariable.ofVisibleItems)
+    var formulas = AppearanceFormulas()
+    let expected = "an object with \"zIndex\", \"alpha\" or \"transform\", of expressions"
+    let isObject = object(value, VisibleItemsField.self, expected) { field, value in
+      let path = ["visibleItems", field.rawValue]
+      switch field {
+      case .zIndex: formulas.zIndex = formula(value, path, scope)
+      case .alpha: formulas.alpha = formula(value, path, scope)
+      case .transform: formulas.transform = customTransform(value, path, scope)
+      }
+    }
+    if isObject, value.count == 0 { let _: Bool? = mismatch(value, expected) }
+    return formulas
   }
 
   private func decorationItems(_ value: JSONValue) -> [DecorationItem] {
