@@ -63,14 +63,17 @@ struct StoredOutlineTests {
 
   @Test func `bytes of trees that cannot be are damage`() throws {
     var builder = OutlineBuilder(of: try Self.sections()[0].items)
-    #expect(!builder.append(1, isExpanded: false, hidden: nil))
-    #expect(!builder.append(0, isExpanded: false, hidden: Item(id: "x")))
-    #expect(builder.append(0, isExpanded: false, hidden: nil))
+    func appends(_ level: Int, _ hidden: Item?) -> Bool {
+      builder.append(level, isExpanded: false, hidden: hidden)
+    }
+    #expect(!appends(1, nil))
+    #expect(!appends(0, Item(id: "x")))
+    #expect(appends(0, nil))
     // Below a collapsed item, an item is hidden, and has an id that no other has.
-    #expect(!builder.append(1, isExpanded: false, hidden: nil))
-    #expect(!builder.append(1, isExpanded: false, hidden: Item()))
-    #expect(!builder.append(1, isExpanded: false, hidden: Item(id: "a")))
-    #expect(!builder.append(2, isExpanded: false, hidden: Item(id: "x")))
+    #expect(!appends(1, nil))
+    #expect(!appends(1, Item()))
+    #expect(!appends(1, Item(id: "a")))
+    #expect(!appends(2, Item(id: "x")))
     #expect(builder.finish() == nil)
     let bytes = Gallery.list.state(try Self.sections(), bounds: nil).stored()
     for index in bytes.indices {
