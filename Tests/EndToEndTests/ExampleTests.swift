@@ -15,8 +15,19 @@ struct ExampleTests {
   }
 
   private func itemCount(_ section: JSONTree) -> Int {
-    section["itemCount"]?.int ?? section["items"]?.elements?.count ?? section["itemSizes"]?.elements?.count
-      ?? 0
+    section["itemCount"]?.int ?? section["items"]?.elements.map(shownCount)
+      ?? section["itemSizes"]?.elements?.count ?? 0
+  }
+
+  /// The number of items whose ancestors are all expanded. A parent comes before its children.
+  private func shownCount(_ items: [JSONTree]) -> Int {
+    var open: Set<String?> = [nil]
+    var count = 0
+    for item in items where open.contains(item["parent"]?.string) {
+      count += 1
+      if item["isExpanded"] == true, let id = item["id"]?.string { open.insert(id) }
+    }
+    return count
   }
 
   @Test(arguments: names)

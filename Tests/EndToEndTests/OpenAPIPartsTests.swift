@@ -28,7 +28,7 @@ struct OpenAPIPartsTests {
     ("docs/openapi/paths/unused.yaml", "get: {}", "no part includes paths/unused.yaml"),
     ("docs/openapi/openapi.yaml", "  #include paths/none.yaml", "paths/none.yaml:1: there is no such part"),
     ("docs/openapi/openapi.yaml", "  #include headers.yaml", "included more than once: headers.yaml"),
-    ("docs/openapi/openapi.yaml", "  #include headers.yaml Other", "the part has no member Other"),
+    ("docs/openapi/openapi.yaml", "  #copy headers.yaml Other", "the part has no member Other"),
     ("docs/openapi/headers.yaml", "#include headers.yaml", "the part includes itself"),
     ("docs/openapi/headers.yaml", "X-Long: " + String(repeating: "é", count: 109), "more than 120 columns"),
     ("docs/openapi/headers.yaml", "\tX-Tab: {}", "a tab"),

@@ -88,7 +88,8 @@ struct WebFileTests {
     let web = try Web([
       "client/tessera.js": "export { a } from \"./view/a.js\"\n", "client/view/a.js": "export const a = 1\n",
       "client/pages.js": "export const b = 2\n", "client/elements.js": "export const c = 3\n",
-      "client/engine.js": "export const d = 4\n", "playground/a.js": "x\n",
+      "client/engine.js": "export const d = 4\n", "client/text.js": "export const e = 5\n",
+      "playground/a.js": "x\n",
     ])
     let bundler = try ChildProcess("/usr/bin/env", ["which", "rollup", "esbuild"])
     bundler.waitForExit()

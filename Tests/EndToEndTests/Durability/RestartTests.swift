@@ -31,8 +31,11 @@ struct RestartTests {
       body["bounds"] = .array(visible.map { .number($0) })
       let made = try service.send("POST", "/v1/collections", body)
       #expect(made.status == 201, "\(name): \(made.text.prefix(300))")
-      let changed = try service.send(
-        "POST", "/v1/collections/\(name)/updates", ["updates": [["op": "deleteItems", "at": [[0, 0]]]]])
+      // Items of an outline are named by their ids.
+      let id = body.at("/sections/0/items/0/id")
+      var deletion: JSONTree = id.map { ["ids": [$0]] } ?? ["at": [[0, 0]]]
+      deletion["op"] = "deleteItems"
+      let changed = try service.send("POST", "/v1/collections/\(name)/updates", ["updates": [deletion]])
       #expect(changed.status == 200, "\(name): \(changed.text.prefix(300))")
       let scrolled: [JSONTree] = [visible[0], visible[1] + 37, visible[2], visible[3]].map { .number($0) }
       let moved = try service.send("PUT", "/v1/collections/\(name)/bounds", ["bounds": .array(scrolled)])
