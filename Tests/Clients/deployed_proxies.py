@@ -99,6 +99,29 @@ def upstream_connections(kind, server):
         check("30 connections of clients share one to the server", relay.connections == 1, relay.connections)
 
 
+def tokens(kind):
+    """Sends tokens in addresses through a proxy without a server, whose failures it logs, and looks for them in all logs
+    that it has written."""
+    token = "a-token-that-is-in-no-log"
+    # Nothing listens on the port of tcpmux.
+    with tls_proxy(kind, "127.0.0.1:1") as (plain_port, port, folder):
+        front = Front(port, folder)
+        for name in ["events", "replica", "%65vents"]:
+            path = f"/v1/collections/c/{name}?token={token}"
+            answer = front.request("GET", path)
+            check(f"without a server, {name} is 502", answer.status_code == 502, answer.status_code)
+            moved = httpx.get(f"http://127.0.0.1:{plain_port}{path}", headers={"Host": HOST})
+            check("  and HTTP is redirected", moved.status_code == 308, moved.status_code)
+        front.request("GET", "/the-last")
+        logs = [folder / "access.log", folder / "error.log"]
+        end = time.monotonic() + 20
+        while not any("/the-last" in log.read_text() for log in logs) and time.monotonic() < end:
+            time.sleep(0.05)
+        written = "".join(log.read_text() for log in folder.glob("**/*.log"))
+        check("the logs have the requests", "/replica" in written and "/the-last" in written, written[-600:])
+        check("  and no token", token not in written, written)
+
+
 def logged_addresses(log, identifier):
     """Returns the addresses that the server has logged, by the ids of requests, once one of them is there."""
 
@@ -156,6 +179,7 @@ def main():
                 event_streams(front)
                 bodies(front)
             upstream_connections(kind, server)
+        tokens(kind)
         with tempfile.TemporaryFile() as log:
             limits = ["--rate-limit", "1", "--rate-burst", "100"]
             with running("--trusted-proxies", "127.0.0.1", "--log-format", "json", *limits, output=log) as address:
