@@ -99,6 +99,54 @@ def upstream_connections(kind, server):
         check("30 connections of clients share one to the server", relay.connections == 1, relay.connections)
 
 
+def tokens(kind):
+    """Sends tokens in addresses through a proxy without a server, whose failures it logs, and looks for them in all logs
+    that it has written."""
+    token = "a-token-that-is-in-no-log"
+    # Nothing listens on the port of tcpmux.
+    with tls_proxy(kind, "127.0.0.1:1") as (plain_port, port, folder):
+        front = Front(port, folder)
+        for name in ["events", "replica", "%65vents"]:
+            path = f"/v1/collections/c/{name}?token={token}"
+            answer = front.request("GET", path)
+            check(f"without a server, {name} is 502", answer.status_code == 502, answer.status_code)
+            moved = httpx.get(f"http://127.0.0.1:{plain_port}{path}", headers={"Host": HOST})
+            check("  and HTTP is redirected", moved.status_code == 308, moved.status_code)
+        front.request("GET", "/the-last")
+        logs = [folder / "access.log", folder / "error.log"]
+        end = time.monotonic() + 20
+        while not any("/the-last" in log.read_text() for log in logs) and time.monotonic() < end:
+            time.sleep(0.05)
+        written = "".join(log.read_text() for log in folder.glob("**/*.log"))
+        check("the logs have the requests", "/replica" in written and "/the-last" in written, written[-600:])
+        check("  and no token", token not in written, written)
+
+
+def logged_addresses(log, identifier):
+    """Returns the addresses that the server has logged, by the ids of requests, once one of them is there."""
+
+    def lines():
+        log.seek(0)
+        return [json.loads(line) for line in log if line.endswith(b"\n")]
+
+    end = time.monotonic() + 20
+    while not any(line.get("id") == identifier for line in lines()) and time.monotonic() < end:
+        time.sleep(0.05)
+    return {line["id"]: line["remote"] for line in lines()}
+
+
+def unix_socket(log):
+    with tempfile.TemporaryDirectory() as directory:
+        path = f"unix:{directory}/socket"
+        options = ["--trusted-proxies", "127.0.0.1", "--log-format", "json"]
+        with running("--listen", path, *options, output=log), tls_proxy("nginx", path) as (_, port, folder):
+            front = Front(port, folder, "127.0.0.2")
+            answer = front.request("POST", "/v1/layouts", content=SMALL, headers=JSON)
+            check("nginx reaches a server over a Unix socket", answer.status_code == 200, answer.status_code)
+            remote = logged_addresses(log, answer.headers["x-request-id"])
+            check("  which logs the address of the client", list(remote.values()) == ["127.0.0.2"], remote)
+
+
 def client_addresses(port, folder, log):
     forged = {"X-Forwarded-For": "203.0.113.9", "Forwarded": "for=203.0.113.9"}
     busy, other = Front(port, folder, "127.0.0.2"), Front(port, folder, "127.0.0.3")
@@ -109,15 +157,7 @@ def client_addresses(port, folder, log):
     check("another client behind the same proxy has its own", answer.status_code == 200, answer.status_code)
 
     identifier = answer.headers["x-request-id"]
-
-    def lines():
-        log.seek(0)
-        return [json.loads(line) for line in log if line.endswith(b"\n")]
-
-    end = time.monotonic() + 20
-    while not any(line.get("id") == identifier for line in lines()) and time.monotonic() < end:
-        time.sleep(0.05)
-    addresses = {line["id"]: line["remote"] for line in lines()}
+    addresses = logged_addresses(log, identifier)
     check("the server logs the address of the other client", addresses.get(identifier) == "127.0.0.3", addresses)
     check("  and that of the first, which claimed another",
           [addresses.get(answer.headers["x-request-id"]) for answer in answers] == ["127.0.0.2"] * 30, addresses)
@@ -139,11 +179,14 @@ def main():
                 event_streams(front)
                 bodies(front)
             upstream_connections(kind, server)
+        tokens(kind)
         with tempfile.TemporaryFile() as log:
             limits = ["--rate-limit", "1", "--rate-burst", "100"]
             with running("--trusted-proxies", "127.0.0.1", "--log-format", "json", *limits, output=log) as address:
                 with tls_proxy(kind, address.removeprefix("http://")) as (_, port, folder):
                     client_addresses(port, folder, log)
+    with tempfile.TemporaryFile() as log:
+        unix_socket(log)
 
 
 main()

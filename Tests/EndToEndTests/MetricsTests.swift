@@ -83,6 +83,18 @@ struct MetricsTests {
     }
   }
 
+  @Test func `the tables of the documentation have every metric`() throws {
+    let page = try RunningService.shared.value.ask("GET", "/metrics").text
+    let names = page.split(separator: "\n").filter { $0.hasPrefix("# TYPE ") }
+      .map { $0.split(separator: " ")[2] }
+    #expect(names.contains("tessera_queue_depth"))
+    let rows = try Repository.text("docs/operations.md").split(separator: "\n").filter { $0.hasPrefix("|") }
+    let missing = names.filter { name in
+      !rows.contains { $0.contains("`\(name)`") || $0.contains("`\(name){") }
+    }
+    #expect(missing == [])
+  }
+
   @Test func `on an address of their own, metrics are there and nowhere else`() throws {
     let service = try RunningService("--metrics-listen", "127.0.0.1:0")
     let port = try service.metricsPort()

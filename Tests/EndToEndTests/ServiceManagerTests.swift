@@ -108,7 +108,7 @@ struct ServiceManagerTests {
 
   @Test func `several sockets, and one that does not listen, are refused with the reason`() {
     for (count, listening, reason) in [
-      (2, true, "takes one socket"), (1, false, "is no TCP socket that listens"),
+      (2, true, "takes one socket"), (1, false, "is no socket that listens"),
     ] {
       #expect {
         _ = try activated(count, listening: listening)

@@ -38,7 +38,10 @@ struct SettingTests {
   @Test(arguments: [
     ("listen", "8080", "host:port"), ("listen", "localhost", "host:port"), ("listen", ":80", "host:port"),
     ("listen", "1.2.3.4:99999", "host:port"), ("listen", "::1:80", "host:port"),
-    ("metrics-listen", "nowhere", "host:port"), ("workers", "0", "from 1 to 1024"),
+    ("listen", "unix:socket", "unix:/path"), ("metrics-listen", "nowhere", "host:port"),
+    ("socket-mode", "660 ", "octal mode"), ("socket-mode", "0888", "octal mode"),
+    ("socket-mode", "1777", "octal mode"), ("socket-mode", "7", "octal mode"),
+    ("workers", "0", "from 1 to 1024"),
     ("event-loops", "0", "from 1 to 256"),
     ("workers", "two", "from 1 to 1024"), ("queue", "-1", "from 1 to 1000000"), ("queue", "1e3", "from 1"),
     ("store", "redis:", "memory:"), ("deadline", "10", "duration with its unit"),

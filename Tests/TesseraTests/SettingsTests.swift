@@ -78,7 +78,7 @@ struct SettingsTests {
     let others = [
       "listen": "[::1]:1", "metrics-listen": "localhost:2", "store": "memory:", "data-directory": "/x",
       "log-format": LogFormat.allCases.first { $0 != ServeConfiguration().logFormat }!.rawValue,
-      "fonts": "a.ttf,b.ttf", "cors-origins": "*", "trusted-proxies": "::1",
+      "fonts": "a.ttf,b.ttf", "cors-origins": "*", "trusted-proxies": "::1", "socket-mode": "0600",
       "keys": String(repeating: "k", count: 16), "json-depth": "9",
       "workers": "1000", "playground": "off", "short-keys": "on",
       "token-secret": String(repeating: "s", count: 32), "log-level": "error",

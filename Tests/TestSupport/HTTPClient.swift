@@ -1,5 +1,6 @@
 import Glibc
 import ResponseRecording
+import Support
 
 /// A response as it arrived over the socket.
 public struct HTTPResponse: Sendable {
@@ -38,12 +39,23 @@ public final class HTTPClient {
   /// - Parameter timeout: the seconds after which a peer that neither sends nor takes anything is taken to hang.
   public init?(host: String = "127.0.0.1", port: UInt16, timeout: Int = 60) {
     let isIPv6 = host.contains(":")
+    descriptor = Self.socket(isIPv6 ? AF_INET6 : AF_INET, timeout)
+    guard (isIPv6 ? connect6(host, port) : connect4(host, port)) == 0 else { return nil }
+  }
+
+  /// Connects to a Unix socket; nil when there is none, or the connection is refused.
+  public init?(path: String) {
+    descriptor = Self.socket(AF_UNIX, 60)
+    guard UnixAddress(path)?.connect(descriptor) == 0 else { return nil }
+  }
+
+  private static func socket(_ family: Int32, _ timeout: Int) -> Int32 {
     let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-    descriptor = socket(isIPv6 ? AF_INET6 : AF_INET, type, 0)
+    let descriptor = Glibc.socket(family, type, 0)
     var limit = timeval(tv_sec: timeout, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-    guard (isIPv6 ? connect6(host, port) : connect4(host, port)) == 0 else { return nil }
+    return descriptor
   }
 
   deinit { close() }

@@ -32,7 +32,7 @@ import Testing
     let expected = ids.map { plain[$0] ?? .nothing }
     #expect(ids.map { sections.path(ofItem: $0) } == expected, comment)
     #expect(sections.pathsByFilters(ids) == expected, comment)
-    #expect(sections.pathsByDictionary(ids) == expected, comment)
+    #expect(sections.pathsByTable(ids) == expected, comment)
     #expect(sections.paths(ofItems: ids) == expected, comment)
     #expect(sections.pathsOfItems() == plain, comment)
   }
@@ -75,10 +75,37 @@ import Testing
     Self.check(Self.list([ids, [""]]), ["", "1", "2"])
   }
 
-  @Test func `ids that Unicode calls the same are the same`() {
-    let sections = Self.list([(0..<600).map { "\($0)" } + ["caf\u{E9}"]])
-    #expect(sections.path(ofItem: "cafe\u{301}") == .one(IndexPath(section: 0, item: 600)))
-    Self.check(sections, ["cafe\u{301}", "cafe"])
+  @Test func `ids are the same if their bytes are, though others are equivalent`() {
+    let uuid = "0f8fad5b-d9cb-469f-a165-70867728950e"
+    let sections = Self.list([(0..<600).map { "\($0)" } + ["caf\u{E9}", uuid, uuid.uppercased()]])
+    let expected: [Found<IndexPath>] = [
+      .one(IndexPath(section: 0, item: 600)), .nothing, .nothing, .one(IndexPath(section: 0, item: 601)),
+      .one(IndexPath(section: 0, item: 602)), .nothing, .nothing,
+    ]
+    let sought = [
+      "caf\u{E9}", "cafe\u{301}", "cafe", uuid, uuid.uppercased(), "0F" + uuid.dropFirst(2),
+      uuid.replacing("-", with: ""),
+    ]
+    #expect(sought.map { sections.path(ofItem: $0) } == expected)
+    #expect(sections.pathsByFilters(sought) == expected)
+    #expect(sections.pathsByTable(sought) == expected)
+  }
+
+  @Test func `UUIDs among other ids are found in every way`() {
+    var random = SeededGenerator(seed: 8123)
+    func uuid() -> String { IDColumnTests.uuid(&random) }
+    let ids: [String?] = (0..<3000).map { number in
+      switch number % 7 {
+      case 0: nil
+      case 1: "\(number)"
+      case 2: uuid().uppercased()
+      default: uuid()
+      }
+    }
+    let sections = Self.list([ids, (0..<700).map { _ in uuid() } + [ids[3]]])
+    #expect(sections.path(ofItem: ids[3]!) == .several)
+    let sought = [1, 2, 3, 4, 4, 2990].map { ids[$0]! }
+    Self.check(sections, sought + [ids[2]!.lowercased(), uuid()])
   }
 
   @Test func `a hundred thousand random ids are found where a dictionary finds them`() {
@@ -103,7 +130,7 @@ import Testing
       + (0..<10_000).map { "absent \($0)" }
     let expected = sought.map { plain[$0] ?? .nothing }
     #expect(expected.contains(.several))
-    #expect(sections.pathsByDictionary(sought) == expected)
+    #expect(sections.pathsByTable(sought) == expected)
     #expect(sections.pathsByFilters(Array(sought.prefix(2000))) == Array(expected.prefix(2000)))
     #expect(sought.prefix(500).map { sections.path(ofItem: $0) } == Array(expected.prefix(500)))
     #expect(sought.suffix(500).map { sections.path(ofItem: $0) } == Array(expected.suffix(500)))
@@ -153,9 +180,11 @@ import Testing
 
   @Test func `a filter rules out nearly all that a chunk does not hold, and nothing that it does`() {
     for count in [9, 100, 342, 512, 5000] {
-      let filter = IDFilter(of: ContiguousArray((0..<count).map { "\($0)" }))
-      #expect((0..<count).allSatisfy { filter.mayHold("\($0)".hashValue) })
-      let mistakes = (0..<20_000).count { filter.mayHold("absent \($0)".hashValue) }
+      let ids = IDColumn((0..<count).map { "\($0)" })
+      let filter = IDFilter(of: ids)
+      #expect(ids.indices.allSatisfy { filter.mayHold(ids.hash(at: $0)) })
+      let absent = IDColumn((0..<20_000).map { "absent \($0)" })
+      let mistakes = absent.indices.count { filter.mayHold(absent.hash(at: $0)) }
       #expect(mistakes < 400, "\(count)")
     }
   }

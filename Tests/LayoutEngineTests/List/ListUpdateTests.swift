@@ -45,10 +45,7 @@ struct ListUpdateTests {
     ])
     let (before, after) = (sections[0].items.chunks.leaves[0], updated.sections[0].items.chunks.leaves[0])
     #expect(after.sizes[7].height == 99 && before.sizes[7].height != 99)
-    let ids = (
-      before.ids.withUnsafeBufferPointer(\.baseAddress), after.ids.withUnsafeBufferPointer(\.baseAddress)
-    )
-    #expect(ids.0 == ids.1)
+    #expect(before.ids.isShared(with: after.ids))
   }
 
   @Test(

@@ -64,7 +64,7 @@ extension ItemColumns: StoredValue {
     let aspectRatios = flags[2] ? try reader.numbers(count) : []
     let (spans, values) = flags[3] ? try reader.spansAndValues(count) : ([], [])
     let sizeModes: ContiguousArray<MagazineSizeMode> = flags[4] ? try reader.column(count) : []
-    let ids = flags[5] ? try reader.ids(count) : []
+    let ids = flags[5] ? try reader.ids(count) : IDColumn()
     let looks = flags[6] ? try reader.looks() : [:]
     let contents = flags[7] ? try reader.contents(count) : []
     let columns = ItemColumns(

@@ -39,14 +39,13 @@ extension StoredReader {
     return sizes
   }
 
-  mutating func ids(_ count: Int) throws(StoredFormError) -> ContiguousArray<String?> {
-    var ids = ContiguousArray<String?>()
-    ids.reserveCapacity(count)
-    for _ in 0..<count {
+  mutating func ids(_ count: Int) throws(StoredFormError) -> IDColumn {
+    var ids = IDColumn()
+    for place in 0..<count {
       let length = try whole()
-      ids.append(length == 0 ? nil : try text(count: length - 1))
+      ids.append(length == 0 ? nil : try text(count: length - 1), after: place)
     }
-    return ids
+    return ids.trimmed
   }
 
   /// Reads appearances and separators by the indexes of their items.
@@ -99,7 +98,7 @@ extension StoredWriter {
   }
 
   /// Writes a column of ids: the length plus one and the text of each, or 0 for an item without an id.
-  mutating func write(ids: ContiguousArray<String?>) {
+  mutating func write(ids: IDColumn) {
     for id in ids {
       guard let id else {
         write(byte: 0)

@@ -3,8 +3,8 @@ import Synchronization
 /// Finds the items of a chunk that may have an id, and rules out most chunks without it: a Bloom filter, and behind it a
 /// byte of each id's hash, so that a search compares hardly any other id.
 ///
-/// The hashes come from `String.hashValue`, whose seed is random for each process: a client cannot make up ids that pass
-/// every filter.
+/// The hashes come from `IDColumn.hash`, whose seed is random for each process: a client cannot make up ids that pass every
+/// filter.
 final class IDFilter: Sendable {
   /// Reading a chunk with no more ids than this is as quick as asking a filter.
   static let leastCount = 8
@@ -17,14 +17,13 @@ final class IDFilter: Sendable {
   private let words: ContiguousArray<UInt64>
   private let tags: ContiguousArray<UInt8>
 
-  init(of ids: ContiguousArray<String?>) {
+  init(of ids: IDColumn) {
     var bits = 64
     while bits < min(ids.count * Self.leastBitsPerID, Self.mostBits) { bits *= 2 }
     var words = ContiguousArray<UInt64>(repeating: 0, count: bits / 64)
     var tags = ContiguousArray<UInt8>(repeating: 0, count: ids.count)
-    for (place, id) in ids.enumerated() {
-      guard let id else { continue }
-      let hash = id.hashValue
+    for place in ids.indices where ids.isGiven(at: place) {
+      let hash = ids.hash(at: place)
       tags[place] = Self.tag(hash)
       for probe in 0..<4 {
         let bit = Self.bit(hash, probe, mask: bits - 1)
@@ -119,13 +118,13 @@ extension ItemChunk {
     return filter === other.lazyIDFilter.load()
   }
 
-  /// Visits the indices in the chunk of items with an id.
+  /// Visits the indices in the chunk of items with an id, one of a column of ids that a search looks for.
   @inline(__always)
-  func forEachPlace(of id: String, _ hash: Int, _ visit: (Int) -> Void) {
+  func forEachPlace(of number: Int, in sought: IDColumn, _ hash: Int, _ visit: (Int) -> Void) {
     if let idFilter {
-      idFilter.forEachPlace(hash) { if ids[$0] == id { visit($0) } }
+      idFilter.forEachPlace(hash) { if ids.isSame(at: $0, as: sought, at: number) { visit($0) } }
     } else {
-      for place in ids.indices where ids[place] == id { visit(place) }
+      for place in ids.indices where ids.isSame(at: place, as: sought, at: number) { visit(place) }
     }
   }
 }

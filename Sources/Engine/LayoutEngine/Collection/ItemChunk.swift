@@ -81,7 +81,7 @@ extension ItemChunk {
   @inline(__always) var spans: ContiguousArray<GridSpan> { columns.spans }
   @inline(__always) var sizeModes: ContiguousArray<MagazineSizeMode> { columns.sizeModes }
   @inline(__always) var values: ContiguousArray<ItemValues?> { columns.values }
-  @inline(__always) var ids: ContiguousArray<String?> { columns.ids }
+  @inline(__always) var ids: IDColumn { columns.ids }
   @inline(__always) var appearances: [Int: Appearance] { columns.appearances }
   @inline(__always) var contents: ContiguousArray<Content?> { columns.contents }
   @inline(__always) var separators: [Int: RowSeparator] { columns.separators }

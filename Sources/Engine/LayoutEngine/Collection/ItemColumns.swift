@@ -16,7 +16,7 @@ package struct ItemColumns: Sendable {
   package private(set) var sizeModes: ContiguousArray<MagazineSizeMode> = []
   /// Only custom layouts read them.
   package private(set) var values: ContiguousArray<ItemValues?> = []
-  package private(set) var ids: ContiguousArray<String?> = []
+  package private(set) var ids = IDColumn()
   /// Appearances that are not plain, by index.
   package private(set) var appearances: [Int: Appearance] = [:]
   package private(set) var contents: ContiguousArray<Content?> = []
@@ -44,7 +44,7 @@ package struct ItemColumns: Sendable {
     count: Int, sizes: ContiguousArray<Size> = [], estimatedSizes: ContiguousArray<Size> = [],
     aspectRatios: ContiguousArray<Double> = [], spans: ContiguousArray<GridSpan> = [],
     sizeModes: ContiguousArray<MagazineSizeMode> = [], values: ContiguousArray<ItemValues?> = [],
-    ids: ContiguousArray<String?> = [], appearances: [Int: Appearance] = [:],
+    ids: IDColumn = IDColumn(), appearances: [Int: Appearance] = [:],
     separators: [Int: RowSeparator] = [:], indentationLevels: [Int: Int] = [:],
     contents: ContiguousArray<Content?> = []
   ) {
@@ -78,7 +78,7 @@ package struct ItemColumns: Sendable {
 extension ItemColumns {
   /// The description of an item.
   func item(at index: Int) -> Item {
-    var item = Item(id: ids.value(at: index) ?? nil, appearance: appearances[index] ?? .plain)
+    var item = Item(id: ids.value(at: index), appearance: appearances[index] ?? .plain)
     item.size = sizes.value(at: index)
     item.estimatedSize = estimatedSizes.value(at: index)
     item.aspectRatio = aspectRatios.value(at: index)
@@ -154,7 +154,7 @@ extension ItemColumns {
     spans.append(item.span, after: count)
     sizeModes.append(item.sizeMode, after: count)
     values.append(item.values.map(Optional.some), after: count)
-    ids.append(item.id.map(Optional.some), after: count)
+    ids.append(item.id, after: count)
     contents.append(item.content.map(Optional.some), after: count)
     keptColumns.append(column, after: count)
     if item.appearance != .plain { appearances[count] = item.appearance }
@@ -173,7 +173,7 @@ extension ItemColumns {
     spans.append(nil, after: count)
     sizeModes.append(nil, after: count)
     values.append(nil, after: count)
-    ids.append(id.map(Optional.some), after: count)
+    ids.append(id, after: count)
     contents.append(content.map(Optional.some), after: count)
     keptColumns.append(nil, after: count)
     count += 1
@@ -209,17 +209,17 @@ extension ItemColumns {
 
   /// The items without room for more.
   ///
-  /// - Complexity: O(1) for items that nearly fill a chunk, O(c) for fewer items, c.
+  /// - Complexity: O(c) for c items.
   var trimmed: ItemColumns {
-    guard count <= ItemChunk.capacity / 2 else { return self }
     var trimmed = self
+    trimmed.ids = ids.trimmed
+    guard count <= ItemChunk.capacity / 2 else { return trimmed }
     trimmed.sizes = sizes.trimmed
     trimmed.estimatedSizes = estimatedSizes.trimmed
     trimmed.aspectRatios = aspectRatios.trimmed
     trimmed.spans = spans.trimmed
     trimmed.sizeModes = sizeModes.trimmed
     trimmed.values = values.trimmed
-    trimmed.ids = ids.trimmed
     trimmed.contents = contents.trimmed
     trimmed.keptColumns = keptColumns.trimmed
     return trimmed

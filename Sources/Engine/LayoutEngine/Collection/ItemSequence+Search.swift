@@ -32,9 +32,10 @@ extension ItemSequence {
   /// - Complexity: O(c) for c chunks, with a word for each 16 of them; O(n) for n items the first time.
   func firstItem(withID id: String) -> Int? {
     var found: Int?
-    let hash = id.hashValue
+    let sought = IDColumn([id])
+    let hash = sought.hash(at: 0)
     forEachChunk(thatMayHold: [hash]) { _, chunk, first in
-      chunk.forEachPlace(of: id, hash) { found = Swift.min(found ?? .max, first + $0) }
+      chunk.forEachPlace(of: 0, in: sought, hash) { found = Swift.min(found ?? .max, first + $0) }
     }
     return found
   }

@@ -19,9 +19,8 @@ extension SectionList {
     tree.walk { section in
       var first = 0
       section.items.chunks.walk { chunk in
-        for (place, id) in chunk.ids.enumerated() {
-          guard let id else { continue }
-          words.append(id)
+        for place in chunk.ids.indices where chunk.ids.isGiven(at: place) {
+          words.append(chunk.ids, at: place)
           positions.append(IndexPath(section: index, item: first + place))
         }
         first += chunk.count

@@ -30,7 +30,7 @@ extension SectionList {
   /// - Complexity: O(s + k n / c) for k ids, s sections and n items in chunks of c, or O(k + n), whichever is less;
   ///   O(k + n) the first time.
   public func paths(ofItems ids: [String]) -> [Found<IndexPath>] {
-    ids.count * searchLength < itemCount * Self.looksPerHash ? pathsByFilters(ids) : pathsByDictionary(ids)
+    ids.count * searchLength < itemCount * Self.looksPerHash ? pathsByFilters(ids) : pathsByTable(ids)
   }
 
   /// The index paths of all items that have ids, by id: for many lookups.
@@ -89,11 +89,12 @@ extension SectionList {
 
   func pathsByFilters(_ ids: [String]) -> [Found<IndexPath>] {
     var found = [Found<IndexPath>](repeating: .nothing, count: ids.count)
-    let hashes = ids.map { $0.hashValue }
+    let sought = IDColumn(ids)
+    let hashes = sought.indices.map { sought.hash(at: $0) }
     var section = 0
     tree.walk {
       $0.items.forEachChunk(thatMayHold: hashes) { number, chunk, first in
-        chunk.forEachPlace(of: ids[number], hashes[number]) {
+        chunk.forEachPlace(of: number, in: sought, hashes[number]) {
           found[number].add(IndexPath(section: section, item: first + $0))
         }
       }
@@ -103,18 +104,23 @@ extension SectionList {
   }
 
   /// Looks every item's id up among the wanted ids.
-  func pathsByDictionary(_ ids: [String]) -> [Found<IndexPath>] {
-    var numbers: [String: Int] = [:]
-    numbers.reserveCapacity(ids.count)
-    for id in ids where numbers[id] == nil { numbers[id] = numbers.count }
-    var found = [Found<IndexPath>](repeating: .nothing, count: numbers.count)
+  func pathsByTable(_ ids: [String]) -> [Found<IndexPath>] {
+    var words = IdentityWords()
+    _ = words.append(IDColumn(ids))
+    var table = IdentityTable(capacity: ids.count)
+    // The first of the wanted ids that are the same.
+    let numbers = ids.indices.map { table.findOrInsert($0, in: words) ?? $0 }
+    var found = [Found<IndexPath>](repeating: .nothing, count: ids.count)
     forEachChunkWithIDs { chunk, section, first in
-      for (place, id) in chunk.ids.enumerated() {
-        guard let id, let number = numbers[id] else { continue }
-        found[number].add(IndexPath(section: section, item: first + place))
+      for place in chunk.ids.indices where chunk.ids.isGiven(at: place) {
+        words.append(chunk.ids, at: place)
+        if let number = table.find(ids.count, in: words) {
+          found[number].add(IndexPath(section: section, item: first + place))
+        }
+        words.removeLast()
       }
     }
-    return ids.map { found[numbers[$0]!] }
+    return numbers.map { found[$0] }
   }
 
   /// Visits the chunks in which items have ids, each with its section and its first item.

@@ -60,6 +60,18 @@ struct IdentityTable {
   ///
   /// - Complexity: O(1) on average.
   mutating func findOrInsert(_ place: Int, in ids: IdentityWords) -> Int? {
+    let (slot, tag, known) = search(place, in: ids)
+    if known == nil { slots[slot] = tag | UInt32(place + 1) }
+    return known
+  }
+
+  /// The member in the table that has the same id as `place`; nil if there is none.
+  ///
+  /// - Complexity: O(1) on average.
+  func find(_ place: Int, in ids: IdentityWords) -> Int? { search(place, in: ids).known }
+
+  @inline(__always)
+  private func search(_ place: Int, in ids: IdentityWords) -> (slot: Int, tag: UInt32, known: Int?) {
     let hash = ids.hash(place)
     let tag = UInt32(hash >> 32) & ~placeMask
     var slot = Int(truncatingIfNeeded: hash) & mask
@@ -67,11 +79,10 @@ struct IdentityTable {
       let entry = slots[slot]
       if entry & ~placeMask == tag {
         let known = Int(entry & placeMask) - 1
-        if ids.areSame(known, place) { return known }
+        if ids.areSame(known, place) { return (slot, tag, known) }
       }
       slot = (slot + 1) & mask
     }
-    slots[slot] = tag | UInt32(place + 1)
-    return nil
+    return (slot, tag, nil)
   }
 }

@@ -1,8 +1,8 @@
 /// The ids of many members in one array of 64-bit words, so that hashing and comparing them touches no string.
 ///
-/// An id is its UTF-8 bytes in whole words, then one word with the remaining bytes and, in its top byte, their number.
 /// Ids are equal if their bytes are. Those of requests are in Unicode normal form C, so that no two are canonically
-/// equivalent in different bytes.
+/// equivalent in different bytes. Ids of items come from columns and those of sections from texts, and are not compared
+/// with each other: the words of a UUID are others in a column.
 struct IdentityWords {
   private var words: ContiguousArray<UInt64> = []
   /// The end of each id in the words.
@@ -28,34 +28,33 @@ struct IdentityWords {
   ///
   /// - Complexity: O(1) for an id of a few words.
   mutating func append(_ id: String) {
-    let span = id.utf8Span.span
-    let count = span.count
-    let bytes = span.bytes
-    var place = 0
-    while place &+ 8 <= count {
-      words.append(bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self).littleEndian)
-      place &+= 8
-    }
-    let rest = count &- place
-    var last: UInt64 = 0
-    if rest > 0, count >= 8 {
-      // The remaining bytes are the end of the last eight.
-      last = bytes.unsafeLoadUnaligned(fromByteOffset: count &- 8, as: UInt64.self).littleEndian
-      last >>= UInt64(8 &* (8 &- rest))
-    } else {
-      for byte in 0..<rest { last |= UInt64(span[place &+ byte]) << UInt64(8 &* byte) }
-    }
-    words.append(last | UInt64(rest) << 56)
+    let bytes = id.utf8Span.span.bytes
+    bytes.forEachWord(0..<bytes.byteCount) { words.append($0) }
+    ends.append(UInt32(words.count))
+  }
+
+  /// Appends an id of a column.
+  ///
+  /// - Complexity: O(1) for an id of a few words.
+  @inline(__always)
+  mutating func append(_ ids: IDColumn, at place: Int) {
+    ids.forEachWord(at: place) { words.append($0) }
     ends.append(UInt32(words.count))
   }
 
   /// Appends the ids of a column up to the first that is missing; returns false if one is.
-  mutating func append(_ ids: ContiguousArray<String?>) -> Bool {
-    for id in ids {
-      guard let id else { return false }
-      append(id)
+  mutating func append(_ ids: IDColumn) -> Bool {
+    for place in ids.indices {
+      guard ids.isGiven(at: place) else { return false }
+      append(ids, at: place)
     }
     return true
+  }
+
+  /// Removes the id that was appended last; there must be one.
+  mutating func removeLast() {
+    words.removeLast(range(count - 1).count)
+    ends.removeLast()
   }
 
   private func range(_ place: Int) -> Range<Int> {
@@ -84,5 +83,34 @@ struct IdentityWords {
   private static func fold(_ value: UInt64) -> UInt64 {
     let (high, low) = value.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
     return high ^ low
+  }
+}
+
+extension RawSpan {
+  /// Visits bytes as words of 64 bits: the whole words, then one with the remaining bytes and, in its top byte, their
+  /// number and a flag. Only equal bytes with equal flags have all words in common.
+  ///
+  /// - Complexity: O(n) for n bytes.
+  @inline(__always)
+  func forEachWord(_ range: Range<Int>, _ flag: UInt64 = 0, _ visit: (UInt64) -> Void) {
+    var place = range.lowerBound
+    while place &+ 8 <= range.upperBound {
+      visit(unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self).littleEndian)
+      place &+= 8
+    }
+    let rest = range.upperBound &- place
+    var last: UInt64 = 0
+    if rest > 0, range.count >= 8 {
+      // The remaining bytes are the end of the last eight.
+      last = unsafeLoadUnaligned(fromByteOffset: range.upperBound &- 8, as: UInt64.self).littleEndian
+      last >>= UInt64(8 &* (8 &- rest))
+    } else {
+      var end = range.upperBound
+      while end > place {
+        end &-= 1
+        last = last << 8 | UInt64(unsafeLoadUnaligned(fromByteOffset: end, as: UInt8.self))
+      }
+    }
+    visit(last | UInt64(rest) << 56 | flag)
   }
 }

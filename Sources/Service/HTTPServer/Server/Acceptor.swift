@@ -78,6 +78,9 @@ struct Acceptor: Sendable {
         default: return .exhausted
         }
       }
+      if address.ss_family == sa_family_t(AF_UNIX) {
+        (address, length) = (.loopback, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
       let socket = AdmittedSocket(descriptor: descriptor, address: address, length: length)
       guard limits.open(socket.host) else {
         close(descriptor)
@@ -104,7 +107,7 @@ struct AdmittedSocket: @unchecked Sendable {
   let descriptor: Int32
   let address: sockaddr_storage
   let length: socklen_t
-  /// The numeric address of the peer.
+  /// The numeric address of the peer; the local one for a peer over a Unix socket.
   let host: String
 
   init(descriptor: Int32, address: sockaddr_storage, length: socklen_t) {

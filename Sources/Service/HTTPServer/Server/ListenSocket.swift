@@ -7,7 +7,7 @@ public enum ServerError: Error, CustomStringConvertible {
   case unknownHost(String, reason: String)
   /// The address cannot be listened on: it is in use, not this machine's, or not permitted.
   case cannotListen(SocketAddress, reason: String)
-  /// An inherited descriptor is no TCP socket that listens.
+  /// An inherited descriptor is no socket that listens.
   case noListener(descriptor: Int32)
   /// libmicrohttpd refused to start.
   case daemonFailed(reason: String)
@@ -16,7 +16,7 @@ public enum ServerError: Error, CustomStringConvertible {
     switch self {
     case .unknownHost(let host, let reason): "cannot resolve \(host): \(reason)"
     case .cannotListen(let address, let reason): "cannot listen on \(address): \(reason)"
-    case .noListener(let descriptor): "the descriptor \(descriptor) is no TCP socket that listens"
+    case .noListener(let descriptor): "the descriptor \(descriptor) is no socket that listens"
     case .daemonFailed(let reason): "the HTTP daemon did not start: \(reason)"
     }
   }
@@ -29,6 +29,8 @@ struct ListenSocket {
   let descriptor: Int32
   let address: SocketAddress
   let isIPv6: Bool
+  /// The file of a Unix socket that the server has made; nil for other sockets.
+  var file: UnixSocketFile?
 
   static func open(host: String, port: UInt16) throws(ServerError) -> ListenSocket {
     var hints = addrinfo()
@@ -70,7 +72,7 @@ struct ListenSocket {
 
   /// Takes over a socket that the process was started with.
   ///
-  /// - Throws: `.noListener` for one that is no TCP socket that listens.
+  /// - Throws: `.noListener` for one that does not listen.
   static func inherited(_ descriptor: Int32) throws(ServerError) -> ListenSocket {
     var listens: Int32 = 0
     var length = socklen_t(MemoryLayout<Int32>.size)
@@ -82,7 +84,7 @@ struct ListenSocket {
     return ListenSocket(descriptor: descriptor, address: address, isIPv6: address.host.contains(":"))
   }
 
-  /// The address to which a socket is bound; nil for one that is neither of IPv4 nor of IPv6.
+  /// The address to which a socket is bound; nil for one that is of neither IPv4, IPv6 nor Unix.
   private static func address(of descriptor: Int32) -> SocketAddress? {
     var storage = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)

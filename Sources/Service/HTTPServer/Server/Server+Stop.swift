@@ -23,6 +23,7 @@ extension Server {
       core.mode.store(.draining, ordering: .sequentiallyConsistent)
       finishStreams()
       acceptor.stop()
+      socketFile?.remove()
       let finished = waitUntilQuiet(grace)
       core.mode.store(.closing, ordering: .sequentiallyConsistent)
       // Even when all was quiet: a request may have arrived since.

@@ -11,6 +11,7 @@ public final class Server: Sendable {
   let eventThreads: [EventThread]
   let acceptor: Acceptor
   let listenDescriptor: Int32
+  let socketFile: UnixSocketFile?
   let reaper: SlowClientReaper
   /// The result of `stop`, or nil; locked while the server stops, so that a second caller waits for the first.
   let stopped = Mutex<Bool?>(nil)
@@ -26,11 +27,14 @@ public final class Server: Sendable {
     let socket =
       if let descriptor = configuration.inheritedSocket {
         try ListenSocket.inherited(descriptor)
+      } else if let path = configuration.path {
+        try ListenSocket.open(path: path, mode: configuration.socketMode)
       } else {
         try ListenSocket.open(host: configuration.host, port: configuration.port)
       }
     address = socket.address
     listenDescriptor = socket.descriptor
+    socketFile = socket.file
     var daemons: [Daemon] = []
     do throws(ServerError) {
       let (roomSignal, reaperSignal) = (try WakeSignal.make(), try WakeSignal.make())
@@ -51,6 +55,7 @@ public final class Server: Sendable {
       acceptor = Acceptor(socket, loops, core, signal: roomSignal)
     } catch {
       for daemon in daemons { daemon.stop() }
+      socket.file?.remove()
       close(socket.descriptor)
       throw error
     }

@@ -6,7 +6,11 @@ public struct ServerConfiguration: Sendable {
   public var host = "127.0.0.1"
   /// The port to listen on; 0 takes a free port.
   public var port: UInt16 = 0
-  /// The descriptor of a TCP socket that listens already, which takes the place of the address; nil opens one.
+  /// The path of a Unix socket to listen on, which takes the place of host and port; nil listens on these.
+  public var path: String?
+  /// The permissions of the file of a Unix socket; connecting takes the right to write.
+  public var socketMode: UInt32 = 0o660
+  /// The descriptor of a socket that listens already, which takes the place of the address; nil opens one.
   public var inheritedSocket: Int32?
   /// The threads that read requests and write responses, each with connections of its own. At least 1.
   public var eventLoops = ServerConfiguration.defaultEventLoops

@@ -1,21 +1,29 @@
 import Glibc
 
-/// The address that a server listens on: a numeric host and a port.
+/// The address that a server listens on: a numeric host and a port, or the path of a Unix socket.
 public struct SocketAddress: Sendable, Hashable, CustomStringConvertible {
   public var host: String
   public var port: UInt16
+  /// The path of a Unix socket, which has no host and no port; nil for an address of a network.
+  public var path: String?
 
   public init(host: String, port: UInt16) {
     self.host = host
     self.port = port
   }
 
-  /// `host:port`, with an IPv6 host in brackets.
-  public var description: String {
-    host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+  public init(path: String) {
+    self.init(host: "", port: 0)
+    self.path = path
   }
 
-  /// Reads an address from the kernel; nil for a family other than IPv4 and IPv6.
+  /// `host:port`, with an IPv6 host in brackets, or `unix:/path`.
+  public var description: String {
+    if let path { return "unix:\(path)" }
+    return host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+  }
+
+  /// Reads an address from the kernel; nil for a family other than IPv4, IPv6 and Unix.
   init?(_ address: UnsafePointer<sockaddr>?) {
     guard let address else { return nil }
     switch Int32(address.pointee.sa_family) {
@@ -27,6 +35,13 @@ public struct SocketAddress: Sendable, Hashable, CustomStringConvertible {
       let inet = UnsafeRawPointer(address).loadUnaligned(as: sockaddr_in6.self)
       self.init(
         host: Self.text(AF_INET6, inet.sin6_addr, INET6_ADDRSTRLEN), port: UInt16(bigEndian: inet.sin6_port))
+    case AF_UNIX:
+      let unix = UnsafeRawPointer(address).loadUnaligned(as: sockaddr_un.self)
+      let name = withUnsafeBytes(of: unix.sun_path) { Array($0) }
+      // A zero begins the name of an abstract socket.
+      let isAbstract = name[0] == 0
+      let path = name.dropFirst(isAbstract ? 1 : 0).prefix { $0 != 0 }
+      self.init(path: (isAbstract ? "@" : "") + String(decoding: path, as: UTF8.self))
     default:
       return nil
     }

@@ -126,7 +126,8 @@ extension CostRates {
     bytes += columns.appearances.count * 3 * MemoryLayout<Appearance>.stride
     bytes += columns.separators.count * 3 * MemoryLayout<RowSeparator>.stride
     bytes += columns.indentationLevels.count * 6 * MemoryLayout<Int>.stride
-    for id in columns.ids { bytes += MemoryLayout<String?>.stride + self.bytes(of: id) }
+    // A search adds up to 5 bytes of filters for each id.
+    bytes += columns.ids.byteCount + 5 * columns.ids.count
     for content in columns.contents { bytes += 8 + self.bytes(of: content) }
     return bytes
   }

@@ -79,9 +79,10 @@ struct ServiceProcess {
     }
     let metricsServer = try configuration.metricsListen.map { try startMonitoringServer($0, service) }
 
-    messages.announce("tessera \(Tessera.version) listens on http://\(server.address) as process \(getpid())")
+    let address = ListenAddress(server.address)
+    messages.announce("tessera \(Tessera.version) listens on \(address.url()) as process \(getpid())")
     log.info("\(settings.memoryDescription)")
-    if let metricsServer { log.info("metrics on http://\(metricsServer.address)/metrics") }
+    if let metricsServer { log.info("metrics on \(ListenAddress(metricsServer.address).url("/metrics"))") }
     if !PageEngineFiles.areCarried {
       log.info("this build carries no engine for browser pages; the server lays everything out for them")
     }
@@ -89,7 +90,7 @@ struct ServiceProcess {
     for adoption in adoptions { log.notice("\(adoption)") }
     let serviceWarnings = service.orphanWarnings + service.crashWarnings + service.ownFontWarnings
     let isPassed = configuration.service.server.inheritedSocket != nil
-    let listen = isPassed ? ListenAddress(server.address) : configuration.listen
+    let listen = isPassed ? address : configuration.listen
     let warnings = settings.warnings(listen: listen) + storeWarnings + fontWarnings
     for warning in warnings + serviceWarnings {
       log.warning("\(warning)")
@@ -158,6 +159,8 @@ struct ServiceProcess {
     var server = ServerConfiguration.ofMetrics
     server.host = address.host
     server.port = address.port
+    server.path = address.path
+    server.socketMode = configuration.service.server.socketMode
     return try Server(configuration: server, handler: MonitoringHandler(service: service))
   }
 }

@@ -74,10 +74,15 @@ struct ServeConfiguration: Sendable {
 
   /// The address that the service listens on.
   var listen: ListenAddress {
-    get { ListenAddress(host: service.server.host, port: service.server.port) }
+    get {
+      var address = ListenAddress(host: service.server.host, port: service.server.port)
+      address.path = service.server.path
+      return address
+    }
     set {
       service.server.host = newValue.host
       service.server.port = newValue.port
+      service.server.path = newValue.path
     }
   }
 

@@ -25,7 +25,8 @@ extension Setting {
   static let tokenLifetime = Setting(
     "token-lifetime", .wholeSeconds, \.service.tokenLifetime, "The longest lifetime of a token.")
   static let listen = Setting(
-    "listen", .address, \.listen, "The address to listen on; port 0 takes a free port.")
+    "listen", .address, \.listen,
+    "The address to listen on, host:port or unix:/path; port 0 takes a free port.")
   static let metricsListen = Setting(
     "metrics-listen", .optionalAddress, \.metricsListen,
     "A separate address for /metrics, which also responds to the probes /livez, /readyz and /healthz.")
@@ -70,6 +71,9 @@ extension Setting {
     config,
     listen,
     metricsListen,
+    Setting(
+      "socket-mode", .fileMode, \.service.server.socketMode,
+      "The permissions of the file of a Unix socket, for both addresses."),
     Setting("workers", .count(1...1024), \.service.workers, "Threads that compute."),
     Setting(
       "event-loops", .count(1...256), \.service.server.eventLoops,

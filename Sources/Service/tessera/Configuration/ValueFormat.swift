@@ -39,6 +39,24 @@ extension ValueFormat<Int> {
   }
 }
 
+extension ValueFormat<UInt32> {
+  /// The permissions of a file.
+  static var fileMode: Self {
+    Self(
+      takes: "an octal mode of three or four digits, such as 0660",
+      parse: { text in
+        guard (3...4).contains(text.utf8.count), text.utf8.allSatisfy({ 0x30...0x37 ~= $0 }) else {
+          return nil
+        }
+        return UInt32(text, radix: 8).flatMap { $0 <= 0o777 ? $0 : nil }
+      },
+      text: { mode in
+        let digits = String(mode, radix: 8)
+        return String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+      })
+  }
+}
+
 extension ValueFormat<Duration> {
   static var durationOrZero: Self {
     Self(
