@@ -2,9 +2,12 @@ import Glibc
 
 /// The address that a server listens on: a numeric host and a port.
 public struct SocketAddress: Sendable, Hashable, CustomStringConvertible {
+  /// The numeric host, of IPv4 or IPv6.
   public var host: String
+  /// The port; 0 for one that the system chooses.
   public var port: UInt16
 
+  /// Creates an address of a numeric host and a port.
   public init(host: String, port: UInt16) {
     self.host = host
     self.port = port
