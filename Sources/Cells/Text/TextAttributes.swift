@@ -9,6 +9,7 @@ public struct TextAttributes: Sendable, Hashable {
   public var size: Double
   /// From 1 to 1,000: 400 (the default) is regular, 700 bold.
   public var weight: Double
+  /// Whether the text takes an italic face; false by default.
   public var isItalic: Bool
   /// The height of each line, in points, 0 to 2^53; nil (the default) is the height of the tallest font on the line.
   public var lineHeight: Double?
@@ -22,6 +23,7 @@ public struct TextAttributes: Sendable, Hashable {
   /// `natural` by default.
   public var direction: TextDirection
 
+  /// Creates attributes; lengths are in points.
   public init(
     families: [String] = [], size: Double = 17, weight: Double = 400, isItalic: Bool = false,
     lineHeight: Double? = nil,

@@ -2,7 +2,9 @@
 public struct TextMeasurement: Sendable, Hashable {
   /// The width of the widest line, without its trailing white space.
   public package(set) var width = 0.0
+  /// The height of all lines together.
   public private(set) var height = 0.0
+  /// The number of lines, at most the line limit.
   public private(set) var lineCount = 0
   /// The distance of the first baseline below the top of the text.
   public private(set) var firstBaseline = 0.0
@@ -41,6 +43,7 @@ public struct TextLine: Sendable, Hashable {
   public var width: Double
   /// The distance of the top of the line below the top of the text.
   public var top: Double
+  /// The height of the line.
   public var height: Double
   /// The distance of the baseline below the top of the text.
   public var baseline: Double
@@ -65,6 +68,7 @@ public struct TextLine: Sendable, Hashable {
     public var x: Double
     /// With widened spaces in a justified line; at least 0.
     public var width: Double
+    /// Whether the part runs from right to left.
     public var isRightToLeft: Bool
   }
 }

@@ -50,6 +50,7 @@ private struct FontsOfStyle: Hashable {
 /// A browser takes the first family of a list that has a character. In this order it finds the font that the text is
 /// measured with: the requested families, then those for one script, those for many, and emoji.
 public struct FontFamilyUse: Hashable, Sendable, Comparable {
+  /// The name of the family, as a client names it in CSS.
   public var name: String
   /// The rank of the group, and the position in it.
   private let rank: Int

@@ -9,6 +9,7 @@ public struct Pace: Sendable {
   /// Whether the loop has been found to end.
   public private(set) var isStopped = false
 
+  /// Creates a pace for one loop.
   @inlinable
   public init() {}
 

@@ -7,6 +7,7 @@ public struct ChangeOrigin: Hashable, Sendable {
   /// The id that the client gave its request; nil if it gave none.
   public var requestID: String?
 
+  /// Creates the origin of a change; nil for a viewport or an id that is not known.
   public init(viewport: String? = nil, requestID: String? = nil) {
     self.viewport = viewport
     self.requestID = requestID

@@ -6,7 +6,9 @@ import LayoutEngine
 public struct CollectionState: Sendable {
   /// Counts changes, from 1.
   public internal(set) var version = 1
+  /// The sections with their items.
   public internal(set) var sections: SectionList
+  /// The layout of every viewport that has none of its own.
   public internal(set) var layout: LayoutChoice
   /// The viewport that a collection is created with.
   public internal(set) var main: Viewport
@@ -19,6 +21,7 @@ public struct CollectionState: Sendable {
   /// The measurements for the viewports that show the collection.
   var measured: [MeasuringKey: MeasuredSections] = [:]
 
+  /// Creates the first version of a collection.
   public init(
     sections: SectionList, layout: LayoutChoice, main: Viewport, measurementSpace: String? = nil,
     contentSizing: ContentSizing = ContentSizing(), learning: EstimateLearning = .rest
@@ -31,5 +34,6 @@ public struct CollectionState: Sendable {
     self.learning = learning
   }
 
+  /// The visible rect of the main viewport, in points of content coordinates; nil if it has none.
   public var bounds: Rect? { main.bounds }
 }

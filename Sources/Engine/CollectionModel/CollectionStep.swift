@@ -4,6 +4,7 @@ import LayoutEngine
 public struct CollectionStep: Sendable {
   /// The change that the journal stores; nil if only a viewport changes and the version stays.
   public internal(set) var change: CollectionChange?
+  /// The collection that the step changes.
   public let before: SolvedCollection
   /// Its viewports keep their old bounds until `place` has moved them.
   public internal(set) var after: SolvedCollection

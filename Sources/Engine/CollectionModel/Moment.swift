@@ -4,13 +4,18 @@
     /// The time since the clock's own beginning.
     public var time: Duration
 
+    /// Creates the moment at a time since the clock's beginning.
     public init(_ time: Duration) { self.time = time }
 
+    /// The current moment.
     public static var now: Moment { Moment(.milliseconds(hostTime())) }
 
     public static func < (a: Moment, b: Moment) -> Bool { a.time < b.time }
+    /// The time from a moment to a later one; negative if the first is the earlier one.
     public static func - (a: Moment, b: Moment) -> Duration { a.time - b.time }
+    /// The moment that is earlier by a duration.
     public static func - (a: Moment, b: Duration) -> Moment { Moment(a.time - b) }
+    /// The moment that is later by a duration.
     public static func + (a: Moment, b: Duration) -> Moment { Moment(a.time + b) }
   }
 

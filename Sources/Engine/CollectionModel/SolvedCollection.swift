@@ -20,6 +20,7 @@ public struct SolvedCollection: Sendable {
 
   private var contents: CopyOnWrite<Contents>
 
+  /// The client's description of the collection.
   public internal(set) var state: CollectionState {
     _read { yield contents.value.state }
     _modify { yield &contents.value.state }
@@ -105,6 +106,7 @@ public struct SolvedCollection: Sendable {
     recalled = RecalledMeasurements()
   }
 
+  /// The version of the collection, from 1.
   public var version: Int { state.version }
 
   /// The layout of the main viewport.

@@ -3,8 +3,10 @@ import Mathematics
 /// A 2D transform in the order of `CGAffineTransform`: `x' = a·x + c·y + tx`, `y' = b·x + d·y + ty`.
 @frozen
 public struct AffineTransform: Hashable, Sendable {
+  /// The members of the matrix; `tx` and `ty` are in points.
   public var a, b, c, d, tx, ty: Double
 
+  /// Creates a transform of its members; `tx` and `ty` are in points.
   @inlinable
   public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
     self.a = a
@@ -15,6 +17,7 @@ public struct AffineTransform: Hashable, Sendable {
     self.ty = ty
   }
 
+  /// The transform that leaves every point where it is.
   @inlinable
   public static var identity: AffineTransform { AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0) }
 

@@ -1,7 +1,9 @@
 /// A position in points: x grows to the right, y downward.
 @frozen
 public struct Point: Hashable, Sendable {
+  /// The distance to the right of the origin.
   public var x: Double
+  /// The distance below the origin.
   public var y: Double
 
   /// The point at (x, y), in points.
@@ -11,6 +13,7 @@ public struct Point: Hashable, Sendable {
     self.y = y
   }
 
+  /// The origin of the coordinates.
   @inlinable
   public static var zero: Point { Point(x: 0, y: 0) }
 }
@@ -18,7 +21,9 @@ public struct Point: Hashable, Sendable {
 /// A width and a height, in points.
 @frozen
 public struct Size: Hashable, Sendable {
+  /// The extent from left to right.
   public var width: Double
+  /// The extent from top to bottom.
   public var height: Double
 
   /// The size of a width and a height, in points.
@@ -28,6 +33,7 @@ public struct Size: Hashable, Sendable {
     self.height = height
   }
 
+  /// The size without extents.
   @inlinable
   public static var zero: Size { Size(width: 0, height: 0) }
 }
@@ -35,9 +41,13 @@ public struct Size: Hashable, Sendable {
 /// Distances from the four edges of a rect inward, in points. Negative distances reach outward.
 @frozen
 public struct Insets: Hashable, Sendable {
+  /// The distance from the top edge.
   public var top: Double
+  /// The distance from the left edge.
   public var left: Double
+  /// The distance from the bottom edge.
   public var bottom: Double
+  /// The distance from the right edge.
   public var right: Double
 
   /// The insets from each edge, in points; 0 where none is given.
@@ -49,6 +59,7 @@ public struct Insets: Hashable, Sendable {
     self.right = right
   }
 
+  /// The insets that are 0 on each side.
   @inlinable
   public static var zero: Insets { Insets() }
 }
@@ -62,7 +73,9 @@ public struct Rect: Hashable, Sendable {
   public var x: Double
   /// The top edge.
   public var y: Double
+  /// The extent from left to right.
   public var width: Double
+  /// The extent from top to bottom.
   public var height: Double
 
   /// The rect whose top left corner is (x, y), in points.
@@ -80,6 +93,7 @@ public struct Rect: Hashable, Sendable {
     self.init(x: origin.x, y: origin.y, width: size.width, height: size.height)
   }
 
+  /// The rect without extents at the origin of the coordinates.
   @inlinable
   public static var zero: Rect { Rect(x: 0, y: 0, width: 0, height: 0) }
 
@@ -91,12 +105,15 @@ public struct Rect: Hashable, Sendable {
   @inlinable
   public var maxY: Double { y + height }
 
+  /// The top left corner.
   @inlinable
   public var origin: Point { Point(x: x, y: y) }
 
+  /// The width and the height.
   @inlinable
   public var size: Size { Size(width: width, height: height) }
 
+  /// The point in the middle.
   @inlinable
   public var center: Point { Point(x: x + width / 2, y: y + height / 2) }
 }

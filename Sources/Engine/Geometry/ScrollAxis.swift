@@ -17,19 +17,23 @@ extension ScrollAxis {
   @inlinable @inline(__always)
   package func breadth(of size: Size) -> Double { self == .vertical ? size.width : size.height }
 
+  /// The position of a point in scroll-direction coordinates.
   @inlinable
   package func axialPoint(x: Double, y: Double) -> AxialPoint {
     self == .vertical ? AxialPoint(along: y, across: x) : AxialPoint(along: x, across: y)
   }
 
+  /// The position of a point in scroll-direction coordinates.
   @inlinable
   package func axialPoint(_ point: Point) -> AxialPoint { axialPoint(x: point.x, y: point.y) }
 
+  /// The size in scroll-direction coordinates.
   @inlinable @inline(__always)
   package func axialSize(_ size: Size) -> AxialSize {
     AxialSize(length: length(of: size), breadth: breadth(of: size))
   }
 
+  /// The rect in scroll-direction coordinates.
   @inlinable
   package func axialRect(_ rect: Rect) -> AxialRect {
     self == .vertical
@@ -37,6 +41,7 @@ extension ScrollAxis {
       : AxialRect(along: rect.x, across: rect.y, length: rect.width, breadth: rect.height)
   }
 
+  /// The insets in scroll-direction coordinates.
   @inlinable
   package func axialInsets(_ insets: Insets) -> AxialInsets {
     self == .vertical
@@ -47,11 +52,13 @@ extension ScrollAxis {
 
 /// From scroll-direction coordinates to x and y.
 extension ScrollAxis {
+  /// The size of extents along and across the scroll direction, in points.
   @inlinable
   package func size(length: Double, breadth: Double) -> Size {
     self == .vertical ? Size(width: breadth, height: length) : Size(width: length, height: breadth)
   }
 
+  /// The rect in content coordinates.
   @inlinable @inline(__always)
   package func rect(_ rect: AxialRect) -> Rect {
     self == .vertical

@@ -3,11 +3,16 @@ import Mathematics
 /// A 3D transform, row by row in the order of `CATransform3D`: a point is a row vector, `[x y z 1] · m`.
 @frozen
 public struct Transform3D: Hashable, Sendable {
+  /// The first row of the matrix.
   public var m11, m12, m13, m14: Double
+  /// The second row of the matrix.
   public var m21, m22, m23, m24: Double
+  /// The third row of the matrix.
   public var m31, m32, m33, m34: Double
+  /// The fourth row of the matrix: the distances of the translation in points, and 1.
   public var m41, m42, m43, m44: Double
 
+  /// Creates a transform of its members, row by row.
   @inlinable
   public init(
     m11: Double, m12: Double, m13: Double, m14: Double,
@@ -21,6 +26,7 @@ public struct Transform3D: Hashable, Sendable {
     (self.m41, self.m42, self.m43, self.m44) = (m41, m42, m43, m44)
   }
 
+  /// The transform that leaves every point where it is.
   @inlinable
   public static var identity: Transform3D {
     Transform3D(

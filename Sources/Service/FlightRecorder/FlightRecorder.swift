@@ -79,6 +79,7 @@ public final class FlightRecorder: @unchecked Sendable {
 
 /// The reason why a recorder cannot be opened: an error of the operating system.
 public struct RecorderError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The number of the error (`errno`).
   public let number: Int32
 
   public var description: String { String(cString: strerror(number)) }
@@ -87,7 +88,9 @@ public struct RecorderError: Error, Hashable, Sendable, CustomStringConvertible 
 extension FlightRecorder {
   /// The crashes that happened while a thread worked on something of a name.
   public struct Crash: Hashable, Sendable {
+    /// The name, in UTF-8.
     public var name: [UInt8]
+    /// The number of crashes.
     public var count: Int
     /// The signal of the last one.
     public var signal: Int32

@@ -8,6 +8,7 @@ public struct LogMark: Hashable, Sendable {
   /// The number of its frames.
   public var frames: UInt32
 
+  /// Creates a mark of a log's salt and the number of its frames.
   public init(salt: UInt64, frames: UInt32) {
     self.salt = salt
     self.frames = frames

@@ -11,9 +11,11 @@ public struct Deque<Element> {
   @usableFromInline var head = 0
   @usableFromInline var length = 0
 
+  /// Creates a queue without elements.
   @inlinable
   public init() {}
 
+  /// The number of elements.
   @inlinable
   public var count: Int { length }
 

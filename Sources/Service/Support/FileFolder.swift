@@ -2,11 +2,13 @@ import Glibc
 
 /// A folder of files that are written as a whole: a crash leaves the old file or the new one.
 package struct FileFolder: Sendable {
+  /// The path of the folder.
   package let path: String
 
   /// What the name of a file ends with until all of it is written.
   private static let unfinished = ".new"
 
+  /// Creates a value for the folder at a path, which need not exist yet.
   package init(path: String) { self.path = path }
 
   /// Returns the names of the files, sorted; none if there is no such folder. Deletes what a crash left unfinished.

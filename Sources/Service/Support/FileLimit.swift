@@ -4,8 +4,10 @@ import Glibc
 package struct FileLimit: Hashable, Sendable {
   /// What holds. The process may raise it as far as `hard`.
   package var soft: Int
+  /// The largest value of `soft`.
   package var hard: Int
 
+  /// Creates a limit of its two numbers.
   package init(soft: Int, hard: Int) {
     self.soft = soft
     self.hard = hard

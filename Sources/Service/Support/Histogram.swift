@@ -9,6 +9,7 @@ public struct Histogram: Sendable, Equatable {
   /// All numbers together.
   public private(set) var sum = 0.0
 
+  /// Creates a histogram without numbers; `bounds` are the upper bounds of its buckets, in ascending order.
   package init(bounds: [Double]) {
     self.bounds = bounds
     counts = [Int](repeating: 0, count: bounds.count + 1)

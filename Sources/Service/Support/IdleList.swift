@@ -15,6 +15,8 @@ package final class IdleList<Element>: Sendable {
   private let limit: Int
   private let state = Mutex(State())
 
+  /// Creates an empty list.
+  ///
   /// - Parameter limit: how many elements the list stores at most; an element given back beyond that is released.
   package init(limit: Int) { self.limit = limit }
 

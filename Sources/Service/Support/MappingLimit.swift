@@ -26,6 +26,7 @@ package struct MappingLimit: Hashable, Sendable {
     }
   }
 
+  /// The memory that the limit counts.
   package let kind: Kind
   /// Bytes.
   package let limit: Int
@@ -37,6 +38,8 @@ package struct MappingLimit: Hashable, Sendable {
   /// The least bytes that requests need.
   package static let least = 48 << 20
 
+  /// Creates a limit of the memory of a kind.
+  ///
   /// - Parameters:
   ///   - limit: bytes.
   ///   - initial: bytes that count already.
@@ -90,6 +93,7 @@ package struct MappingReserve: Hashable, Sendable {
   /// The heaps of libraries: their tables, caches and buffers.
   package var libraries: Int
 
+  /// Creates a reserve of its parts, each in bytes.
   package init(files: Int = 0, stacks: Int = 0, connections: Int = 0, libraries: Int = 0) {
     self.files = files
     self.stacks = stacks
@@ -112,6 +116,7 @@ package struct MemoryUsage: Hashable, Sendable {
   /// Of the address space, and written by this process alone, used or not.
   package var data: Int
 
+  /// Creates a usage of its parts, each in bytes.
   package init(resident: Int, mapped: Int, data: Int) {
     self.resident = resident
     self.mapped = mapped
@@ -131,8 +136,10 @@ package struct MemoryUsage: Hashable, Sendable {
 package struct MemoryLimits: Hashable, Sendable {
   /// Bytes of the container or the machine, of which resident memory is taken.
   package let container: Int
+  /// The limits of what the process maps.
   package var mappings: [MappingLimit]
 
+  /// Creates the limits; `container` is in bytes.
   package init(container: Int, mappings: [MappingLimit]) {
     self.container = container
     self.mappings = mappings

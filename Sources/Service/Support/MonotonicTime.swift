@@ -2,6 +2,7 @@ import Glibc
 
 /// Nanoseconds of a clock that cannot be set.
 package enum MonotonicTime {
+  /// The time since the clock's own beginning, in nanoseconds.
   package static var now: Int64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

@@ -6,6 +6,7 @@ import Synchronization
 /// already. A result that is settled from the start is a plain value, without a lock or memory of its own. Copies of a
 /// result that is still to come settle together.
 public struct Pending<Value: Sendable, Failure: Error>: Sendable {
+  /// The value or the error with which the result settles.
   public typealias Outcome = Result<Value, Failure>
 
   @usableFromInline

@@ -13,6 +13,7 @@ package struct PosixThread: @unchecked Sendable {
     /// For threads that only wait, pass something on, and write.
     case shallow
 
+    /// The size of the stack, in bytes.
     package var bytes: Int {
       switch self {
       case .deep: 8 << 20

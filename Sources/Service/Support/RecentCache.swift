@@ -11,6 +11,8 @@ package struct RecentCache<Key: Hashable, Value> {
   @usableFromInline let costLimit: Int
   @usableFromInline let entryCost: @Sendable (Key, Value) -> Int
 
+  /// Creates an empty cache.
+  ///
   /// - Parameters:
   ///   - countLimit: how many entries a generation has at most.
   ///   - costLimit: what the entries of a generation cost together at most; a single one may cost more.

@@ -5,6 +5,7 @@ import Synchronization
 /// `suspend` is called on the thread that would otherwise wait, before it returns to its own work. The function that it
 /// returns runs the rest of the operation, once, and may be called on any thread.
 public struct Scheduler: Sendable {
+  /// The rest of an operation.
   public typealias Work = @Sendable () -> Void
 
   @usableFromInline let suspend: @Sendable () -> @Sendable (@escaping Work) -> Void

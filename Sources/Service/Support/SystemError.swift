@@ -2,8 +2,10 @@ import Glibc
 
 /// The `errno` of a failed system call.
 package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The number of the error (`errno`).
   package let code: Int32
 
+  /// Creates an error of its number.
   package init(code: Int32) { self.code = code }
 
   /// The error of the calling thread's last failed system call.

@@ -15,6 +15,8 @@ package final class WakeSignal: Sendable {
   package let descriptor: Int32
   private let state = Atomic(State.lowered)
 
+  /// Creates a signal that is not raised.
+  ///
   /// - Throws: when the process has no descriptors left.
   package init() throws(SystemError) {
     descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))

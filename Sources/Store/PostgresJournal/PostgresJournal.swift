@@ -5,6 +5,7 @@ import Synchronization
 
 /// How a journal in a PostgreSQL database is opened.
 public struct PostgresConfiguration: Sendable {
+  /// How the server is reached.
   public var connection: ConnectionString
   /// The schema of the database that has the tables. It is created if it is missing.
   public var schema = "tessera"
@@ -19,6 +20,7 @@ public struct PostgresConfiguration: Sendable {
   /// Connections that read records; there are five more.
   public var readers = 8
 
+  /// Creates a configuration with the defaults.
   public init(_ connection: ConnectionString) { self.connection = connection }
 }
 

@@ -7,7 +7,9 @@ public struct CellSolver: Sendable {
   /// The default work limit, in numbers written: about a fifth of a second.
   public static let defaultWorkLimit = 30_000_000
 
+  /// The template of the cells.
   public let template: Template
+  /// The size that the cells should have.
   public let fitting: Fitting
   let workLimit: Int
   private let prototype: CellPrototype

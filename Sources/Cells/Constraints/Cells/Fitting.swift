@@ -5,9 +5,12 @@ import Geometry
 public struct Fitting: Hashable, Sendable {
   /// In points: 0 to `TemplateLimits.length`. 0 is as small as the content allows.
   public var target: Size
+  /// How strongly the cell should have the width of `target`.
   public var horizontalPriority: Priority
+  /// How strongly the cell should have the height of `target`.
   public var verticalPriority: Priority
 
+  /// Creates a target size, in points, with the priorities of its width and its height.
   public init(
     _ target: Size, horizontalPriority: Priority = .fittingSizeLevel,
     verticalPriority: Priority = .fittingSizeLevel

@@ -3,6 +3,7 @@
 /// A priority dominates every lower one outright: no number of weaker constraints outweighs a stronger one.
 /// Constraints of equal priority compete by their errors.
 public struct Priority: Hashable, Comparable, Sendable {
+  /// The priority as a number: above 0 and up to 1000.
   public let rawValue: Double
 
   /// Makes the priority of that number; nil unless it is above 0 and at most 1000.
@@ -33,6 +34,7 @@ public struct Priority: Hashable, Comparable, Sendable {
   /// 25: an arranged view without content, such as a spacer, is no larger than it must be.
   static let emptiness = Priority(known: 25)
 
+  /// Whether the priority is 1000: the constraint must hold.
   public var isRequired: Bool { rawValue == 1000 }
 
   public static func < (left: Priority, right: Priority) -> Bool { left.rawValue < right.rawValue }

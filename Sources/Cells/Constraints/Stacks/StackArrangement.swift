@@ -32,8 +32,11 @@ public struct StackArrangement: Hashable, Sendable {
     public var isBaseline: Bool { self == .firstBaseline || self == .lastBaseline }
   }
 
+  /// The axis along which the views follow one another.
   public var axis: LayoutAttribute.Axis
+  /// How the views share the stack's extent along the axis.
   public var distribution: Distribution
+  /// Where the views stand across the axis.
   public var alignment: Alignment
   /// The distance of neighbours, in points: at most `TemplateLimits.length` with either sign.
   public var spacing: Double
@@ -45,6 +48,7 @@ public struct StackArrangement: Hashable, Sendable {
   /// `UIStackView.spacingUseSystem` between two views, in points.
   public static let systemSpacing = 8.0
 
+  /// Creates an arrangement, by default a row that fills the stack; `spacing` is in points.
   public init(
     axis: LayoutAttribute.Axis = .horizontal, distribution: Distribution = .fill,
     alignment: Alignment = .fill,

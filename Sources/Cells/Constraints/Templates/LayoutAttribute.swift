@@ -10,11 +10,13 @@ public enum LayoutAttribute: String, Hashable, Sendable, CaseIterable {
   case leftMargin, rightMargin, topMargin, bottomMargin, leadingMargin, trailingMargin
   case centerXWithinMargins, centerYWithinMargins
 
+  /// The axis of an attribute.
   public enum Axis: String, Hashable, Sendable, CaseIterable {
     case horizontal
     case vertical
   }
 
+  /// The axis along which the attribute has a position or a length.
   public var axis: Axis {
     switch self {
     case .top, .bottom, .height, .centerY, .firstBaseline, .lastBaseline, .topMargin, .bottomMargin,

@@ -1,7 +1,10 @@
 /// Compares `item.attribute` with `multiplier` × `toItem.toAttribute` + `constant`, as `NSLayoutConstraint`.
 public struct LayoutConstraint: Hashable, Sendable {
+  /// The view that is constrained, or the cell or its margins.
   public var item: LayoutItem
+  /// The attribute of `item` that is compared.
   public var attribute: LayoutAttribute
+  /// Whether the attribute is equal to the other side, at most or at least as large.
   public var relation: Relation
   /// nil compares the attribute, which must be a width or a height, with the constant alone.
   public var toItem: LayoutItem?
@@ -11,6 +14,7 @@ public struct LayoutConstraint: Hashable, Sendable {
   public var multiplier: Double
   /// In points: at most `TemplateLimits.length` with either sign; 0 by default.
   public var constant: Double
+  /// How strongly the constraint holds; required by default.
   public var priority: Priority
   /// The name of the constraint in warnings.
   public var identifier: String?
@@ -18,6 +22,7 @@ public struct LayoutConstraint: Hashable, Sendable {
   /// cell itself.
   public var container: Int?
 
+  /// Creates a constraint; `constant` is in points.
   public init(
     _ item: LayoutItem, _ attribute: LayoutAttribute, _ relation: Relation = .equal,
     to toItem: LayoutItem? = nil, _ toAttribute: LayoutAttribute? = nil, multiplier: Double = 1,

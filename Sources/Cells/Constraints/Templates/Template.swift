@@ -3,12 +3,17 @@
 /// A template may have required constraints that contradict each other: a cell then breaks those that
 /// contradict earlier ones, and reports them.
 public struct Template: Sendable {
+  /// The views, each after the view that encloses it.
   public let views: [TemplateView]
+  /// The constraints between the views, in the order in which later ones give way to earlier ones.
   public let constraints: [LayoutConstraint]
+  /// The margins of the cell.
   public let margins: LayoutMargins
+  /// The direction of text, which decides where leading edges are.
   public let direction: LayoutDirection
   /// How the cell itself arranges its arranged views; nil if it arranges none.
   public let arrangement: StackArrangement?
+  /// The indices of the views by their names.
   public let names: ViewNames
   let unknowns: CellUnknowns
   /// The rules of the stacks, then one for each constraint, in the same order. Constraints on views that take no room have

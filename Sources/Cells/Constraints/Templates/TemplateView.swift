@@ -2,19 +2,24 @@
 public struct TemplateView: Hashable, Sendable {
   /// A priority for each axis.
   public struct Priorities: Hashable, Sendable {
+    /// The priority along the x axis.
     public var horizontal: Priority
+    /// The priority along the y axis.
     public var vertical: Priority
 
+    /// Creates priorities, one for each axis.
     public init(horizontal: Priority, vertical: Priority) {
       self.horizontal = horizontal
       self.vertical = vertical
     }
 
+    /// Creates priorities that are the same for both axes.
     public init(_ both: Priority) {
       self.init(horizontal: both, vertical: both)
     }
   }
 
+  /// The name by which constraints refer to the view.
   public var name: String
   /// The index of the enclosing view, which precedes this one; nil if the cell itself encloses it.
   public var parent: Int?
@@ -39,6 +44,7 @@ public struct TemplateView: Hashable, Sendable {
   /// the constraints give it.
   public var heightFollowsWidth: Bool
 
+  /// Creates a view with the metrics of its content, in points; by default it hugs its content weakly.
   public init(
     _ name: String, _ metrics: ViewMetrics = ViewMetrics(), hugging: Priorities = Priorities(.defaultLow),
     compressionResistance: Priorities = Priorities(.defaultHigh), margins: LayoutMargins = LayoutMargins(),
@@ -74,6 +80,7 @@ public struct ViewMetrics: Hashable, Sendable {
   /// The size of the content that a proportional stack multiplies, in points; nil for the width or height.
   var proportion: Double?
 
+  /// Creates the metrics of a content; all lengths are in points, and a width or height of nil is none.
   public init(
     width: Double? = nil, height: Double? = nil, firstBaseline: Double = 0, lastBaseline: Double = 0,
     aspectRatio: Double? = nil, isHidden: Bool = false
@@ -103,13 +110,18 @@ public struct ViewMetrics: Hashable, Sendable {
 
 /// The distances of a view's margins from its edges, in points; 8 on each side by default.
 public struct LayoutMargins: Hashable, Sendable {
+  /// The distance from the top edge, in points.
   public var top: Double
+  /// The distance from the left edge, in points.
   public var left: Double
+  /// The distance from the bottom edge, in points.
   public var bottom: Double
+  /// The distance from the right edge, in points.
   public var right: Double
   /// Whether `left` is the leading margin and `right` the trailing one (`directionalLayoutMargins`).
   public var isDirectional = false
 
+  /// Creates margins by their distances in points.
   public init(top: Double = 8, left: Double = 8, bottom: Double = 8, right: Double = 8) {
     self.top = top
     self.left = left
@@ -117,6 +129,7 @@ public struct LayoutMargins: Hashable, Sendable {
     self.right = right
   }
 
+  /// Creates directional margins by their distances in points.
   public init(top: Double, leading: Double, bottom: Double, trailing: Double) {
     self.init(top: top, left: leading, bottom: bottom, right: trailing)
     isDirectional = true

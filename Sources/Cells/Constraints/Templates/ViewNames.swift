@@ -14,6 +14,8 @@ public struct ViewNames: Sendable {
     var name: String
   }
 
+  /// Creates the names of views, each after the view that encloses it.
+  ///
   /// - Throws: `view` with `duplicateName` if two views have the same path, or `invalidParent`.
   /// - Complexity: O(n · d) for n views and d levels.
   public init(_ views: [TemplateView]) throws(TemplateError) {

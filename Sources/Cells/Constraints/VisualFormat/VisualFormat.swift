@@ -55,6 +55,7 @@ public struct VisualFormatContext: Sendable {
   public var superviewSpacing = SuperviewSpacing.points(20)
   let viewNames: Set<String>
 
+  /// Creates a context of the names of views, and of metrics in points by their names.
   public init(views: [String], metrics: [String: Double] = [:]) {
     self.views = views
     self.metrics = metrics

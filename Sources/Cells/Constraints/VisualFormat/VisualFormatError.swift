@@ -2,6 +2,7 @@ import Diagnostics
 
 /// Why a text is no visual format, and the position of the error.
 public struct VisualFormatError: Error, Hashable, Sendable {
+  /// The kind of an error.
   public enum Reason: Hashable, Sendable {
     /// Descriptions of the valid tokens at the position, and of the one that is there.
     case expected(String, got: String)
@@ -21,6 +22,7 @@ public struct VisualFormatError: Error, Hashable, Sendable {
     case twoDirections
   }
 
+  /// The kind of the error.
   public var reason: Reason
   /// The position of the error: the number of Unicode scalars before it.
   public var offset: Int

@@ -4,20 +4,32 @@ public struct VisualFormatOptions: OptionSet, Hashable, Sendable {
 
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
+  /// Aligns the left edges.
   public static let alignAllLeft = VisualFormatOptions(rawValue: 1 << 0)
+  /// Aligns the right edges.
   public static let alignAllRight = VisualFormatOptions(rawValue: 1 << 1)
+  /// Aligns the top edges.
   public static let alignAllTop = VisualFormatOptions(rawValue: 1 << 2)
+  /// Aligns the bottom edges.
   public static let alignAllBottom = VisualFormatOptions(rawValue: 1 << 3)
+  /// Aligns the leading edges.
   public static let alignAllLeading = VisualFormatOptions(rawValue: 1 << 4)
+  /// Aligns the trailing edges.
   public static let alignAllTrailing = VisualFormatOptions(rawValue: 1 << 5)
+  /// Aligns the centres along the x axis.
   public static let alignAllCenterX = VisualFormatOptions(rawValue: 1 << 6)
+  /// Aligns the centres along the y axis.
   public static let alignAllCenterY = VisualFormatOptions(rawValue: 1 << 7)
+  /// Aligns the first baselines.
   public static let alignAllFirstBaseline = VisualFormatOptions(rawValue: 1 << 8)
+  /// Aligns the last baselines.
   public static let alignAllLastBaseline = VisualFormatOptions(rawValue: 1 << 9)
 
   /// The default: a horizontal format runs in the direction of text.
   public static let directionLeadingToTrailing: VisualFormatOptions = []
+  /// A horizontal format runs from left to right, whatever the direction of text.
   public static let directionLeftToRight = VisualFormatOptions(rawValue: 1 << 10)
+  /// A horizontal format runs from right to left, whatever the direction of text.
   public static let directionRightToLeft = VisualFormatOptions(rawValue: 1 << 11)
 
   /// The default: a vertical distance is measured from edge to edge.

@@ -15,6 +15,7 @@ public enum FlexSpace: Hashable, Sendable {
 
 /// The size of contents, in points, without padding.
 public struct FlexMeasurement: Hashable, Sendable {
+  /// The width and the height, in points.
   public var size: Size
   /// The distance of the first baseline below the top of the content box; nil for contents without a baseline.
   public var firstBaseline: Double?

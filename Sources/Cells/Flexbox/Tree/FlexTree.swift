@@ -14,7 +14,9 @@ public struct FlexTree: Hashable, Sendable {
 
 /// A box of a tree.
 public struct FlexNode: Hashable, Sendable {
+  /// The properties of the box.
   public var style: FlexStyle
+  /// The children of the box, or contents that are measured.
   public var content: FlexContent
 
   /// Makes a node of a style and contents; by default a container without children.

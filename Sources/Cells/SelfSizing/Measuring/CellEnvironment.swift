@@ -2,11 +2,14 @@ import LayoutEngine
 
 /// The traits that the sizes of cells depend on (`UITraitCollection`).
 public struct CellEnvironment: Hashable, Sendable {
+  /// The text size that the reader prefers.
   public var category: ContentSizeCategory
+  /// The direction in which text runs, and in which leading edges are.
   public var direction: Container.Direction
   /// Pixels per point; nil leaves sizes unrounded.
   public var scale: Double?
 
+  /// Creates an environment; `scale` is in pixels per point.
   public init(
     category: ContentSizeCategory = .large, direction: Container.Direction = .leftToRight,
     scale: Double? = nil
@@ -16,6 +19,7 @@ public struct CellEnvironment: Hashable, Sendable {
     self.scale = scale
   }
 
+  /// Creates the environment of the cells in a container.
   public init(_ container: Container) {
     self.init(
       category: container.contentSizeCategory, direction: container.direction, scale: container.scale)

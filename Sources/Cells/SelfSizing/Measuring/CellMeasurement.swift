@@ -12,6 +12,7 @@ public struct CellMeasurement: Sendable {
   public var paddings: [Insets] = []
   /// For each view, the widths of its border, in points; empty if no view has one.
   public var borders: [Insets] = []
+  /// Problems that did not stop the measuring.
   public var warnings: [CellWarning]
 }
 

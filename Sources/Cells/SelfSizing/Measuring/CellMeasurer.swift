@@ -9,6 +9,7 @@ public final class CellMeasurer {
   let texts: TextMeasurer
   var solvers = CellSolverCache()
 
+  /// Creates a measurer that measures texts with the fonts of a library.
   public init(fonts: FontLibrary) { texts = TextMeasurer(fonts: fonts) }
 
   /// Measures a cell.

@@ -8,15 +8,20 @@ import Text
 public final class SharedCellMeasurer: Sendable {
   /// A cell's size, and the warnings of measuring it.
   public struct CellSize: Sendable {
+    /// The width and the height, in points.
     public var size: Size
+    /// Problems that did not stop the measuring.
     public var warnings: [CellWarning]
   }
 
   /// How many cells were measured, and how many sizes were recalled from the cache.
   public struct Counts: Hashable, Sendable {
+    /// The number of cells that were measured.
     public var measured = 0
+    /// The number of sizes that came from the cache.
     public var recalled = 0
 
+    /// Creates counts of 0.
     package init() {}
 
     init(measured: Int, recalled: Int) {
@@ -25,6 +30,7 @@ public final class SharedCellMeasurer: Sendable {
     }
   }
 
+  /// The fonts with which texts are measured.
   package let fonts: FontLibrary
   /// The number of the set of fonts, which sizes in the cache have.
   private let fontSet: Int
@@ -33,6 +39,8 @@ public final class SharedCellMeasurer: Sendable {
 
   private static let lastFontSet = Atomic(0)
 
+  /// Creates a measurer of the fonts of a library, with a cache.
+  ///
   /// - Parameter cacheBytes: the approximate memory limit of remembered sizes.
   public convenience init(fonts: FontLibrary, cacheBytes: Int) {
     self.init(fonts: fonts, cache: CellSizeCache(bytes: cacheBytes))

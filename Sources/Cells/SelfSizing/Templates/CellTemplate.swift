@@ -13,7 +13,9 @@ public struct CellTemplate: Sendable {
     case sizeThatFits(insets: Insets)
   }
 
+  /// The views of the cell, each after the view that encloses it.
   public let views: [CellView]
+  /// The way in which the views get their sizes and positions.
   package let design: Design
   /// The identity of the template in caches: no two templates of a process share one.
   let id = Self.lastID.add(1, ordering: .relaxed).newValue

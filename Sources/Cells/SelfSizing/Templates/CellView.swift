@@ -3,6 +3,7 @@ import LayoutEngine
 
 /// A view of a template: its kind, its place among the others, and its default content.
 public struct CellView: Sendable {
+  /// The kinds of views.
   public enum Kind: Sendable {
     /// Like `UILabel`.
     case text(TextSetting)
@@ -22,6 +23,7 @@ public struct CellView: Sendable {
 
   /// The name by which content and responses know the view: in a template, unique and set by it.
   public internal(set) var name: String
+  /// The kind of the view, which decides how its content is measured.
   public var kind: Kind
   /// The content of items that have none for this view.
   public var content: ViewContent
@@ -36,10 +38,12 @@ public struct CellView: Sendable {
   /// The position of the view in the description of the template, as the steps of a JSON pointer.
   package var steps: [String]
 
+  /// Creates a view that is the child of another one, by its index, or of the cell itself.
   public init(name: String, kind: Kind, content: ViewContent = ViewContent(), parent: Int? = nil) {
     self.init(name: name, kind: kind, content: content, parent: parent, steps: ["views", name])
   }
 
+  /// Creates a view with its position in the description of the template.
   package init(name: String, kind: Kind, content: ViewContent = ViewContent(), parent: Int?, steps: [String])
   {
     self.name = name
@@ -64,6 +68,7 @@ public struct CellView: Sendable {
 
 /// The content of a view, as far as its size depends on it. A nil member is the template's.
 public struct ViewContent: Hashable, Sendable {
+  /// The text that the view shows.
   public var text: String?
   /// The text as runs, each with a typography of its own; they replace `text`.
   public var runs: [TextRun]?
@@ -76,6 +81,7 @@ public struct ViewContent: Hashable, Sendable {
   /// Whether the view is hidden. If a stack arranges it, it then takes no room.
   public var isHidden: Bool?
 
+  /// Creates content; a member that is left out is that of the template.
   public init(
     text: String? = nil, runs: [TextRun]? = nil, setting: TextSetting? = nil, size: Size? = nil,
     aspectRatio: Double? = nil, isHidden: Bool? = nil

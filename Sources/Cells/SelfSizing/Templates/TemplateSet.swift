@@ -10,12 +10,15 @@ package final class TemplateSet: Sendable {
   /// The set without templates of the client.
   package static let builtInOnly = TemplateSet([:], jsonText: [])
 
+  /// Creates the set of a client's templates, which have a JSON text, and the built-in ones.
+  ///
   /// - Parameter templates: the client's; none has the name of a built-in template.
   package init(_ templates: [String: CellTemplate], jsonText: [UInt8]) {
     self.jsonText = jsonText
     self.templates = templates.merging(Self.builtIn) { own, _ in own }
   }
 
+  /// The template of a name; nil if there is none.
   package subscript(name: String) -> CellTemplate? { templates[name] }
 
   /// The names of all templates, sorted.

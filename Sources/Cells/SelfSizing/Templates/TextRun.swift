@@ -14,6 +14,7 @@ public struct TextRunSetting: Hashable, Sendable {
   /// The attributes that the run has in place of its style's; sizes are those at the category `large`.
   public var own = TextRunAttributes()
 
+  /// Creates a setting that differs in nothing.
   public init() {}
 
   /// Hands every setting of a run to a visitor.

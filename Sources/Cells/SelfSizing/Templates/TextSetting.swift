@@ -10,7 +10,9 @@ public struct TextSetting: Hashable, Sendable {
   public var own = TextRunAttributes()
   /// The largest number of lines (`numberOfLines`), 0 for no limit; 1 by default.
   public var lineLimit = 1
+  /// Where a text of too many lines is cut; `truncatingTail` by default.
   public var lineBreakMode = LineBreakMode.truncatingTail
+  /// The direction of the text; by default that of its first strong character.
   public var direction = TextDirection.natural
   /// The alignment, line heights, spacing and indents of paragraphs, in points that do not follow the category.
   public var paragraph: ParagraphStyle {
@@ -25,6 +27,8 @@ public struct TextSetting: Hashable, Sendable {
   /// The default size of a font without a style, in points.
   static let defaultSize = 17.0
 
+  /// Creates a setting of a style, or of the first font of the library at 17 points, with at most `lineLimit`
+  /// lines; 0 is no limit.
   public init(style: TextStyle? = nil, lineLimit: Int = 1) {
     self.style = style
     self.lineLimit = lineLimit

@@ -2,6 +2,7 @@ internal import CHarfBuzz
 
 /// A family of fonts, as clients need to know it to show text as it was measured.
 public struct FontFamilyDescription: Sendable, Hashable {
+  /// The name of the family, as a client names it in CSS.
   public var name: String
   /// The script that the family is designed for, by its code in ISO 15924; nil for a family of several scripts.
   public var designScript: String?
@@ -21,6 +22,7 @@ public struct FontFaceDescription: Sendable, Hashable {
   public var postScriptName: String?
   /// The available weights, 1 to 1,000: one, or the range of a variable face.
   public var weights: ClosedRange<Double>
+  /// Whether the face is italic or oblique.
   public var isItalic: Bool
   /// In percent of a normal face.
   public var width: Double

@@ -123,7 +123,9 @@ public struct FontWarning: Sendable, Hashable {
     case notAFont
   }
 
+  /// The path of the file, as it was listed.
   public var path: String
+  /// The reason why the file could not be used.
   public var reason: Reason
 }
 

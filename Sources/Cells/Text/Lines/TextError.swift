@@ -6,6 +6,7 @@ public enum TextError: Error, Hashable {
   /// - `attachment`: the size of an attachment is not in 0 to 2^53, or its offset is not in -2^53 to 2^53.
   /// - `fontCount`: a styled text has more than 256 combinations of families, weight and slant.
   public struct Parameter: Sendable, Hashable, ExpressibleByStringLiteral {
+    /// The name of the argument.
     public let name: String
 
     public init(stringLiteral name: String) { self.name = name }

@@ -2,6 +2,7 @@ internal import Geometry
 
 /// The values that a setting of a text takes, and its property in CSS.
 package struct TextSettingForm: Sendable {
+  /// The types of values.
   package enum Kind: Sendable {
     /// A number, as clients of the service may give it.
     case number(ClosedRange<Double>)
@@ -17,6 +18,7 @@ package struct TextSettingForm: Sendable {
     case language
   }
 
+  /// The type of the values, with their range.
   package let kind: Kind
   /// Nil for a setting that no property of CSS has the values of.
   package let css: CSSProperty?
@@ -27,6 +29,7 @@ package struct TextSettingForm: Sendable {
     TextSettingForm(.number(range), css: css)
   }
 
+  /// A whole number in a range.
   package static func whole(_ range: ClosedRange<Int>) -> TextSettingForm { TextSettingForm(.whole(range)) }
 
   /// The names of an enumeration.
@@ -36,6 +39,7 @@ package struct TextSettingForm: Sendable {
     TextSettingForm(.choice(Choice.allCases.map { $0.rawValue }), css: css)
   }
 
+  /// A value that is true or false.
   package static let flag = TextSettingForm(.flag)
   static let weight = TextSettingForm(.weight)
   static let families = TextSettingForm(.families)
@@ -58,6 +62,7 @@ package struct TextSettingForm: Sendable {
 
 /// A property of CSS with the values of a setting. Names of values become those of CSS: `keepAll` is `keep-all`.
 package struct CSSProperty: Sendable, ExpressibleByStringLiteral {
+  /// The name of the property.
   package let name: String
   /// The names that CSS spells otherwise.
   private let spellings: [String: String]

@@ -1,5 +1,6 @@
 /// The alignment, indents and spacing of paragraphs, named as in `NSParagraphStyle`. Lengths are in points.
 public struct ParagraphStyle: Sendable, Hashable {
+  /// How lines are aligned; by default at the side where their direction begins.
   public var alignment = TextAlignment.natural
   /// The factor by which the height of each line is multiplied, before the limits apply; 0 for none.
   public var lineHeightMultiple = 0.0

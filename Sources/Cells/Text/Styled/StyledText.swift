@@ -12,8 +12,10 @@ public struct StyledText: Sendable, Hashable {
     case attachment(TextAttachment)
   }
 
+  /// The runs in the order of the text.
   public var runs: [Run]
 
+  /// Creates a text of runs.
   public init(_ runs: [Run] = []) { self.runs = runs }
 
   /// Makes a text of one run, with the attributes of its paragraph.
@@ -47,6 +49,7 @@ public struct TextRunAttributes: Sendable, Hashable {
   public var size: Double?
   /// From 1 to 1,000.
   public var weight: Double?
+  /// Whether the run takes an italic face.
   public var isItalic: Bool?
   /// The height of the run's box, in points, 0 to 2^53. A line is as high as the boxes of its runs together, as with CSS
   /// `line-height` on inline boxes.
@@ -54,6 +57,7 @@ public struct TextRunAttributes: Sendable, Hashable {
   /// The extra space after each cluster of glyphs, in points, -2^53 to 2^53.
   public var letterSpacing: Double?
 
+  /// Creates attributes; those that are left out are the paragraph's. Lengths are in points.
   public init(
     families: [String]? = nil, size: Double? = nil, weight: Double? = nil, isItalic: Bool? = nil,
     lineHeight: Double? = nil, letterSpacing: Double? = nil
@@ -102,6 +106,7 @@ public struct TextAttachment: Sendable, Hashable {
   /// `y` of the origin of `NSTextAttachment.bounds`, and a length of CSS `vertical-align`.
   public var baselineOffset: Double
 
+  /// Creates a box of a width and a height, at an offset of its bottom above the baseline, all in points.
   public init(width: Double, height: Double, baselineOffset: Double = 0) {
     self.width = width
     self.height = height

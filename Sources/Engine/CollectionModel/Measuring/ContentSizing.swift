@@ -9,10 +9,12 @@ public struct ContentSizing: Hashable, Sendable {
     case all
   }
 
+  /// The elements that are measured; by default those that are visible.
   public var scope: Scope
   /// The client's templates, as their JSON text; empty if it sent none.
   public var templates: [UInt8]
 
+  /// Creates a choice of elements, with the JSON text of the client's templates.
   public init(scope: Scope = .visible, templates: [UInt8] = []) {
     self.scope = scope
     self.templates = templates
@@ -21,10 +23,14 @@ public struct ContentSizing: Hashable, Sendable {
 
 /// An element whose content determines its size.
 public struct OpenElement: Sendable {
+  /// The position of the element.
   public var path: ElementPath
+  /// The content that is measured.
   public var content: Content
+  /// The space in which the content is measured, in points.
   public var room: FittingRoom
 
+  /// Creates an element with its content and the space for it.
   public init(path: ElementPath, content: Content, room: FittingRoom) {
     self.path = path
     self.content = content

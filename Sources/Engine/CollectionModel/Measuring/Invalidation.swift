@@ -13,11 +13,14 @@ public struct Invalidation: Sendable {
     case everything
   }
 
+  /// The breadth for which the measurements were made.
   public var breadth: MeasuredBreadth
+  /// The elements whose measurements are discarded.
   public var scope: Scope
   /// Elements that exist, each once.
   public var elements: [ElementPath]
 
+  /// Creates an invalidation of measurements for one breadth.
   public init(breadth: MeasuredBreadth, scope: Scope, elements: [ElementPath]) {
     self.breadth = breadth
     self.scope = scope
@@ -27,8 +30,11 @@ public struct Invalidation: Sendable {
 
 /// The number of measurements that an invalidation discarded, and of sections that had them.
 public struct InvalidationCounts: Hashable, Sendable {
+  /// The number of sections.
   public var sections: Int
+  /// The number of measurements of items.
   public var items: Int
+  /// The number of measurements of headers, footers and other supplementary views.
   public var supplementaries: Int
 
   init(_ paths: [ElementPath]) {

@@ -9,6 +9,7 @@ public struct Measurement: Hashable, Sendable {
   /// Nil leaves it as it is.
   public var transform: AffineTransform?
 
+  /// Creates a measurement of a size in points; an opacity, from 0 to 1, and a transform may come with it.
   public init(size: Size, alpha: Double? = nil, transform: AffineTransform? = nil) {
     self.size = size
     self.alpha = alpha
@@ -18,9 +19,12 @@ public struct Measurement: Hashable, Sendable {
 
 /// A measurement of one element.
 public struct MeasuredElement: Hashable, Sendable {
+  /// The position of the element.
   public var path: ElementPath
+  /// The measured attributes.
   public var measurement: Measurement
 
+  /// Creates a measurement of the element at a position.
   public init(_ path: ElementPath, _ measurement: Measurement) {
     self.path = path
     self.measurement = measurement
@@ -34,6 +38,7 @@ public struct MeasurementBatch: Sendable {
   /// Elements that exist, each once.
   public var elements: [MeasuredElement]
 
+  /// Creates a batch of measurements for a breadth.
   public init(breadth: MeasuredBreadth, elements: [MeasuredElement]) {
     self.breadth = breadth
     self.elements = elements
@@ -49,6 +54,7 @@ public struct MeasurementCounts: Hashable, Sendable {
   /// Measurements of elements whose size does not depend on their content.
   public var ignored: [IgnoredMeasurement]
 
+  /// Creates counts; all are 0 by default.
   public init(applied: Int = 0, unchanged: Int = 0, ignored: [IgnoredMeasurement] = []) {
     self.applied = applied
     self.unchanged = unchanged
@@ -58,6 +64,7 @@ public struct MeasurementCounts: Hashable, Sendable {
 
 /// A measurement that changes nothing because the size of its element does not depend on the content.
 public struct IgnoredMeasurement: Hashable, Sendable {
+  /// The reasons to ignore a measurement.
   public enum Reason: String, CaseIterable, Sendable {
     /// The client's description of the element has a size or an aspect ratio.
     case fixedSize = "fixed_size"
@@ -65,9 +72,12 @@ public struct IgnoredMeasurement: Hashable, Sendable {
     case notEstimated = "not_estimated"
   }
 
+  /// The position of the element.
   public var path: ElementPath
+  /// The reason why the measurement changes nothing.
   public var reason: Reason
 
+  /// Creates a note of an element and the reason.
   public init(_ path: ElementPath, _ reason: Reason) {
     self.path = path
     self.reason = reason

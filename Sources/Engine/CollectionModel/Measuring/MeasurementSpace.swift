@@ -24,10 +24,13 @@ public protocol MeasurementSpace: AnyObject, Sendable {
 
 /// The changes that a step makes to the cache once it is committed.
 public struct MeasurementEdits: Sendable {
+  /// Measurements of items by their ids, in the order in which they were made.
   package var remembered: [(breadth: MeasuredBreadth, id: String, measurement: Measurement)] = []
   /// Items whose content changed: every measurement of theirs is stale.
   package var forgotten: [String] = []
+  /// Items whose measurements for one breadth are stale.
   package var forgottenFor: [(breadth: MeasuredBreadth, id: String)] = []
 
+  /// Whether the cache stays as it is.
   package var isEmpty: Bool { remembered.isEmpty && forgotten.isEmpty && forgottenFor.isEmpty }
 }

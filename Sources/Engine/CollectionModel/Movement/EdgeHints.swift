@@ -2,6 +2,7 @@ import LayoutEngine
 
 /// How a drag near an edge of the viewport should scroll the content or turn a page.
 public struct EdgeHints: Hashable, Sendable {
+  /// The side towards which a page turns.
   public enum Page: String, Sendable { case left, right, up, down }
 
   /// How fast to scroll, from -1 (to the left, up) to 1, growing towards the edge; 0 does not scroll.

@@ -31,6 +31,7 @@ public struct Movement: Sendable {
 
   /// The collection with the item at the proposed index path, as the viewport shows it.
   public var sections: SectionList { preview.sections }
+  /// The layout of `sections`.
   public var layout: any SolvedLayout { preview.layout }
 
   /// How the viewport shows items at other index paths than the collection has them.

@@ -14,6 +14,7 @@ public enum Asked: Sendable {
 
 /// Where a viewport is after a change.
 package struct Placement: Sendable {
+  /// The visible rect, in points of content coordinates.
   package var bounds: Rect
   /// How far sections are scrolled across.
   package var orthogonalOffsets: OrthogonalOffsets

@@ -11,6 +11,8 @@ package struct ReadingPosition: Sendable {
   /// Positions nearer to the start of the content than this are at the start, in points.
   static let tolerance = 0.01
 
+  /// Finds the reader's place in a viewport.
+  ///
   /// - Parameters:
   ///   - side: the viewport before the change.
   ///   - policy: that of the viewport before; an item in it is named by its index path.

@@ -4,6 +4,7 @@ import LayoutEngine
 public struct JournalEntry: Sendable {
   /// The version that the change created.
   public let version: Int
+  /// The change itself.
   public let change: CollectionChange
   /// The main viewport just before the change; nil if it is the one after the entry before.
   public let before: Viewport?

@@ -2,6 +2,7 @@ import LayoutEngine
 
 /// A whole state of a collection, on top of which a journal stores later changes.
 public struct JournalBase: Sendable {
+  /// The state.
   public let state: CollectionState
   /// The stored form of the state.
   public let bytes: [UInt8]
@@ -20,8 +21,11 @@ public struct JournalBase: Sendable {
 
 /// A collection as a journal loads it: a base, and the changes since in their order.
 public struct JournalRecord: Sendable {
+  /// The number that distinguishes the collection from others that had its key before.
   public var incarnation: Int
+  /// The state on which the entries build.
   public var base: CollectionState
+  /// The changes since the base, in the order of their versions.
   public var entries: [JournalEntry]
   /// The main viewport with its saved position, if one was saved at the newest version.
   public var main: Viewport?
@@ -32,6 +36,7 @@ public struct JournalRecord: Sendable {
   /// The length of the stored form of the base, in bytes.
   public var baseByteCount: Int
 
+  /// Creates a record; `baseByteCount` is in bytes.
   public init(
     incarnation: Int, base: CollectionState, entries: [JournalEntry] = [], main: Viewport? = nil,
     baseByteCount: Int

@@ -5,6 +5,7 @@ import LayoutEngine
 /// Measurements come from the entries and fill the cache; replay never reads the cache. Those of viewports that the
 /// steps do not include are kept until the end.
 package struct Replay {
+  /// The collection after the entries so far.
   package private(set) var solved: SolvedCollection
   private var edits = MeasurementEdits()
   private let record: JournalRecord
@@ -12,6 +13,8 @@ package struct Replay {
   /// Another viewport that the steps include, always at its present bounds.
   private let watcher: (name: String, viewport: Viewport)?
 
+  /// Creates a replay of a record, which begins at its base.
+  ///
   /// - Parameter watcher: a viewport besides the main one; journals store no others.
   /// - Throws: an error if the base cannot be laid out.
   package init(

@@ -7,10 +7,12 @@ public struct ViewportRows: Sendable {
   public var main: (viewport: Viewport, version: Int)?
   /// Other viewports by their names.
   public var saved: [String: Viewport] = [:]
+  /// The names of viewports that are deleted.
   public var removed: [String] = []
   /// Whether all other viewports that are stored and not among `saved` are deleted.
   public var isWhole = false
 
+  /// Creates the changes of a write; by default none.
   public init(
     main: (viewport: Viewport, version: Int)? = nil, saved: [String: Viewport] = [:], removed: [String] = [],
     isWhole: Bool = false
@@ -21,6 +23,7 @@ public struct ViewportRows: Sendable {
     self.isWhole = isWhole
   }
 
+  /// Whether the write stores and deletes no viewport.
   public var isEmpty: Bool { main == nil && saved.isEmpty && removed.isEmpty && !isWhole }
 
   /// The approximate number of bytes that they take.

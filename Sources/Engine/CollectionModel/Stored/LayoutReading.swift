@@ -25,7 +25,9 @@ extension LayoutReading {
 
 /// The reason why JSON text describes no layout.
 public struct LayoutReadingError: Error, Hashable, Sendable {
+  /// The reason, in a sentence.
   public var reason: String
 
+  /// Creates an error of a sentence.
   public init(_ reason: String) { self.reason = reason }
 }

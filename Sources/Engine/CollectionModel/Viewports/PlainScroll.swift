@@ -6,9 +6,13 @@ package struct PlainScroll {
   package let window: ElementIndex
   /// The rows of both windows that are the same element.
   package let pairs: ElementIndex.Pairs
+  /// The layout, which the step leaves as it is.
   package let layout: any SolvedLayout
+  /// The viewport after the step.
   package let viewport: Viewport
+  /// Items to load in advance, in the order of their index paths.
   package private(set) var prefetch: [IndexPath] = []
+  /// Items that were to be loaded in advance, and no longer need to be.
   package private(set) var cancelPrefetch: [IndexPath] = []
   /// The content offset at which scrolling comes to rest, in points, if the layout snaps or pages.
   package let targetContentOffset: Point?

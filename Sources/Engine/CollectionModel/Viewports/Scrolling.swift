@@ -11,7 +11,9 @@ public struct ScrollOutcome: Sendable {
   public var disappeared: [LayoutAttributes] = []
   /// Elements that the client has and whose attributes change.
   public var changed: [LayoutAttributes] = []
+  /// Items to load in advance.
   public var prefetch: [IndexPath] = []
+  /// Items that were to be loaded in advance, and no longer need to be.
   public var cancelPrefetch: [IndexPath] = []
   /// The sections with an element in the window, in ascending order.
   public var sections: [Int] = []
@@ -27,10 +29,11 @@ public struct ScrollOutcome: Sendable {
 
 /// How far a section that scrolls across is scrolled.
 public struct OrthogonalOutcome: Sendable {
+  /// The section, from 0.
   public var section: Int
   /// In points, from the leading edge of the section's content.
   public var offset: Double
-  /// The offset at which scrolling that ends there comes to rest; nil if it does so anywhere.
+  /// The offset, in points, at which scrolling that ends there comes to rest; nil if it does so anywhere.
   public var targetOffset: Double?
 }
 

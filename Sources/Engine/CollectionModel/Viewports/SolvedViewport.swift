@@ -9,8 +9,11 @@ struct ViewportKey: Hashable, Sendable {
 
 /// A collection laid out for one container; viewports with equal keys share it.
 public struct SolvedViewport: Sendable {
+  /// The layout's kind with its parameters.
   public let kind: LayoutKind
+  /// The container for which the collection is laid out.
   public let container: Container
+  /// The solved layout.
   public private(set) var layout: any SolvedLayout
   let measuringKey: MeasuringKey
   /// The estimate learned for automatic estimates; nil if there is none.

@@ -2,9 +2,12 @@ import LayoutEngine
 
 /// A layout, and the client's JSON text for it, which responses repeat.
 public struct LayoutChoice: Sendable {
+  /// The layout's kind with its parameters.
   public var kind: LayoutKind
+  /// The client's JSON text for the layout, in UTF-8.
   public var jsonText: [UInt8]
 
+  /// Creates a choice of a layout with its JSON text.
   public init(kind: LayoutKind, jsonText: [UInt8]) {
     self.kind = kind
     self.jsonText = jsonText
@@ -16,7 +19,9 @@ public struct Viewport: Sendable {
   /// The name of the viewport that every collection has.
   public static let main = "main"
 
+  /// The container, which the layout fills.
   public internal(set) var container: Container
+  /// The client's JSON text for the container, in UTF-8.
   public internal(set) var containerJSON: [UInt8]
   /// The viewport's own layout; nil uses the collection's.
   public internal(set) var ownLayout: LayoutChoice?
@@ -49,6 +54,7 @@ public struct Viewport: Sendable {
   /// first response with bounds, and after a restart.
   var isSynced: Bool
 
+  /// Creates a viewport; `bounds` is in points of content coordinates.
   public init(
     container: Container, containerJSON: [UInt8], ownLayout: LayoutChoice? = nil, bounds: Rect? = nil,
     overscan: Overscan = .none, orthogonalOffsets: OrthogonalOffsets = OrthogonalOffsets()
@@ -64,7 +70,7 @@ public struct Viewport: Sendable {
     if let bounds { knownOffsets.begin(at: bounds.origin, 1) }
   }
 
-  /// The rect whose elements the client has: the bounds with their overscan. Nil without bounds.
+  /// The rect whose elements the client has, in points: the bounds with their overscan. Nil without bounds.
   public var window: Rect? { bounds.map(overscan.window) }
 
   var key: ViewportKey { ViewportKey(container: container, layoutJSON: ownLayout?.jsonText) }
@@ -98,6 +104,7 @@ public struct Viewport: Sendable {
 
 /// A change of one viewport. The collection stays at its version.
 public struct ViewportChange: Sendable {
+  /// The name of the viewport.
   public var name: String
   /// In a new container or layout, or under a new policy, bounds at the old content offset keep the reader's place, and
   /// give their size; others are where the reader is now.
@@ -129,6 +136,7 @@ public struct ViewportChange: Sendable {
   /// Nil leaves the layout as it is; `.some(nil)` returns to the collection's.
   public var layout: LayoutChoice??
 
+  /// Creates a change to bounds in points of content coordinates; members that are left out stay as they are.
   public init(
     name: String, bounds: Rect, overscan: Overscan? = nil,
     container: (value: Container, jsonText: [UInt8])? = nil, layout: LayoutChoice?? = nil

@@ -11,7 +11,7 @@ extension ColumnValue {
 }
 
 extension Size: ColumnValue {
-  /// Stands in a column for "no size of its own".
+  /// Stands in a column for "no size of its own": not a number of points.
   public static var unspecified: Size { Size(width: .nan, height: .nan) }
 
   @inline(__always)

@@ -1,6 +1,7 @@
 /// The input of a layout besides its items: a collection view's bounds and insets, the display's scale, the reader's
 /// direction and text size.
 public struct Container: Hashable, Sendable {
+  /// The direction in which the reader's language runs.
   public enum Direction: String, CaseIterable, Sendable {
     case leftToRight
     case rightToLeft
@@ -12,6 +13,7 @@ public struct Container: Hashable, Sendable {
   public var insets: Insets
   /// Pixels per point, one of `PixelGrid.scales`; nil leaves frames unrounded.
   public var scale: Double?
+  /// The direction in which the reader's language runs; layouts of most kinds mirror if it is from right to left.
   public var direction: Direction
   /// The text size at which content is measured.
   public var contentSizeCategory: ContentSizeCategory

@@ -10,6 +10,7 @@ public struct FittingRoom: Hashable, Sendable {
   /// The largest height that the content may decide; infinite by default.
   public var maximumHeight: Double
 
+  /// Creates a space; a width or height of nil is one that the content decides, up to the maximum.
   public init(
     width: Double? = nil, height: Double? = nil, maximumWidth: Double = .infinity,
     maximumHeight: Double = .infinity

@@ -1,5 +1,6 @@
 /// The description of one item.
 public struct Item: Sendable {
+  /// The id, by which differences find the item in another state; nil if the client gave none.
   public var id: String?
   /// The item's own size in points, given by the client or measured; nil leaves the size to the layout.
   public var size: Size?
@@ -18,6 +19,7 @@ public struct Item: Sendable {
   /// How many levels the row stands in from the others of a list, above 0; nil is none. In an outline it is the level of
   /// the item.
   public var indentationLevel: Int?
+  /// How the cell is drawn, apart from its frame.
   public var appearance: Appearance
   /// The content that the cell shows; it is measured if a template shows it and the item has no size.
   public var content: Content?
@@ -25,6 +27,7 @@ public struct Item: Sendable {
   /// The most levels that a client may give a row.
   package static let indentationLimit = 1000
 
+  /// Creates an item; sizes are in points, and a member that is left out is not known.
   public init(
     id: String? = nil, size: Size? = nil, estimatedSize: Size? = nil, aspectRatio: Double? = nil,
     appearance: Appearance = .plain, content: Content? = nil
@@ -56,6 +59,7 @@ public struct Supplementary: Hashable, Sendable {
   /// The content to measure if the view has no size.
   public var content: Content?
 
+  /// Creates a supplementary view; sizes are in points, and a member that is left out is not known.
   public init(
     size: Size? = nil, estimatedSize: Size? = nil, pinsToVisibleBounds: Bool? = nil, content: Content? = nil
   ) {
@@ -78,6 +82,7 @@ public final class Content: Sendable {
   @inline(__always)
   public var isMeasured: Bool { !template.isEmpty }
 
+  /// Creates content of the name of its template and its JSON text in UTF-8.
   public init(template: String, jsonText: [UInt8]) {
     self.template = template
     self.jsonText = jsonText

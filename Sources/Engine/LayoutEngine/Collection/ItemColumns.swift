@@ -3,6 +3,7 @@
 /// A column has a value for each item, or is empty if no item gives one. Items without any column are only counted: a
 /// run.
 package struct ItemColumns: Sendable {
+  /// The number of items.
   package private(set) var count = 0
   /// In points; `Size.unspecified` for an item without a size.
   package private(set) var sizes: ContiguousArray<Size> = []
@@ -16,9 +17,11 @@ package struct ItemColumns: Sendable {
   package private(set) var sizeModes: ContiguousArray<MagazineSizeMode> = []
   /// Only custom layouts read them.
   package private(set) var values: ContiguousArray<ItemValues?> = []
+  /// The ids of the items.
   package private(set) var ids = IDColumn()
   /// Appearances that are not plain, by index.
   package private(set) var appearances: [Int: Appearance] = [:]
+  /// The content of the items.
   package private(set) var contents: ContiguousArray<Content?> = []
   /// Separators of rows that are not those of their section, by index; only lists read them.
   package private(set) var separators: [Int: RowSeparator] = [:]

@@ -39,6 +39,7 @@ public struct ItemIDs {
   private var chunk: ItemChunk?
   private var range = 0..<0
 
+  /// Creates a reader of the items of sections.
   public init(of sections: SectionList) {
     self.sections = sections
   }

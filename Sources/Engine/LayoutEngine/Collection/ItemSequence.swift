@@ -17,6 +17,8 @@ public struct ItemSequence: Sendable {
     self.init(count == 0 ? [] : [ItemChunk(run: count)])
   }
 
+  /// The number of items.
+  ///
   /// - Complexity: O(1).
   public var count: Int { chunks.totals.items }
 

@@ -7,6 +7,7 @@ public struct ItemSequenceBuilder {
   /// The longest run that joins the columns around it.
   private let shortRun: Int
 
+  /// Creates a builder without items.
   public init() { self.init(capacity: ItemChunk.capacity) }
 
   init(capacity: Int, shortRun: Int = 0) {
@@ -14,6 +15,9 @@ public struct ItemSequenceBuilder {
     self.shortRun = shortRun
   }
 
+  /// Appends an item.
+  ///
+  /// - Complexity: O(1) amortized.
   public mutating func append(_ item: Item) {
     open.append(item)
     if open.count >= capacity { close() }
@@ -25,6 +29,9 @@ public struct ItemSequenceBuilder {
     if open.count >= capacity { close() }
   }
 
+  /// Appends an item of a size in points, about which nothing else is known.
+  ///
+  /// - Complexity: O(1) amortized.
   public mutating func append(size: Size) {
     open.append(size)
     if open.count >= capacity { close() }

@@ -13,6 +13,9 @@ public struct ItemValues: Hashable, Sendable {
   /// The number of each name, within `Coordinate.limit` of 0.
   package let numbers: [Double]
 
+  /// Creates the values of numbers by their names.
+  ///
+  /// - Complexity: O(n log n) for n numbers.
   public init(_ numbers: [String: Double]) {
     let sorted = numbers.sorted { $0.key < $1.key }
     names = sorted.map { $0.key }

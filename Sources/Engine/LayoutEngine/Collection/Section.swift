@@ -1,6 +1,8 @@
 /// A section: its items, its supplementary views, and the layout parameters that it overrides.
 public struct Section: Sendable {
+  /// The id, by which differences find the section in another state; nil if the client gave none.
   public var id: String?
+  /// The items in their order.
   public var items: ItemSequence
   /// The tree of the items; nil for items without parents.
   package var outline: Outline? {
@@ -11,6 +13,7 @@ public struct Section: Sendable {
   /// Everything else; nil for a section that has nothing else, as most of many do.
   private var members: SectionMembers?
 
+  /// Creates a section of items; a member that is left out is absent.
   public init(
     id: String? = nil, items: ItemSequence, header: Supplementary? = nil, footer: Supplementary? = nil,
     supplementaries: [String: [Supplementary]] = [:], metrics: SectionMetrics = .none
@@ -53,11 +56,13 @@ private final class SectionMembers: Sendable {
 }
 
 extension Section {
+  /// The header; nil if the section does not describe one.
   public var header: Supplementary? {
     get { members?.header }
     set { setMembers(newValue, footer, supplementaries, metrics, hasBackground) }
   }
 
+  /// The footer; nil if the section does not describe one.
   public var footer: Supplementary? {
     get { members?.footer }
     set { setMembers(header, newValue, supplementaries, metrics, hasBackground) }

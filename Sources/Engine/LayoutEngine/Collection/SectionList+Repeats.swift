@@ -1,5 +1,6 @@
 /// A member whose id another member in front of it has.
 public struct RepeatedID<Position: Hashable & Sendable>: Hashable, Sendable {
+  /// The id that several members have.
   public var id: String
   /// The first member with the id.
   public var first: Position

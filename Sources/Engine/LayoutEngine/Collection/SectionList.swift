@@ -27,6 +27,8 @@ public struct SectionList: Sendable {
     SectionList(tree.replacing(index, with: section))
   }
 
+  /// The number of sections.
+  ///
   /// - Complexity: O(1).
   public var count: Int { tree.leafCount }
 
@@ -43,6 +45,8 @@ public struct SectionList: Sendable {
     return itemCount - place.before.items - place.leaf.items.count
   }
 
+  /// The section at an index, from 0.
+  ///
   /// - Complexity: O(log n) for n sections.
   public subscript(index: Int) -> Section { tree.leaf(at: index).leaf }
 

@@ -11,27 +11,43 @@
   }
 
   extension Sequence where Element: Comparable {
+    /// The elements in ascending order; equal ones stay in their order.
+    ///
+    /// - Complexity: O(n log n) for n elements.
     package func sorted() -> [Element] { sorted { $0 < $1 } }
   }
 
   extension Array {
+    /// Sorts the elements; those of which none precedes the other stay in their order.
+    ///
+    /// - Complexity: O(n log n) for n elements.
     package mutating func sort(by precedes: (Element, Element) -> Bool) { self = sorted(by: precedes) }
   }
 
   extension Array where Element: Comparable {
+    /// Sorts the elements in ascending order; equal ones stay in their order.
+    ///
+    /// - Complexity: O(n log n) for n elements.
     package mutating func sort() { self = sorted { $0 < $1 } }
   }
 
   extension ContiguousArray {
+    /// Sorts the elements; those of which none precedes the other stay in their order.
+    ///
+    /// - Complexity: O(n log n) for n elements.
     package mutating func sort(by precedes: (Element, Element) -> Bool) {
       self = ContiguousArray(sorted(by: precedes))
     }
   }
 
   extension ContiguousArray where Element: Comparable {
+    /// Sorts the elements in ascending order; equal ones stay in their order.
+    ///
+    /// - Complexity: O(n log n) for n elements.
     package mutating func sort() { self = ContiguousArray(sorted { $0 < $1 }) }
   }
 
+  /// The sort that all types of sequences share.
   package enum StableOrder {
     /// The indices of elements in the elements' order, by merging runs of twice the length until there is one.
     ///

@@ -2,6 +2,7 @@
 public struct DiffSide: Sendable {
   /// Scrolled across by `orthogonalOffsets`.
   public private(set) var layout: any SolvedLayout
+  /// The container for which the layout is solved.
   public var container: Container
   /// The visible rect in content coordinates, in points; its origin is the content offset. Nil if there is no viewport; after
   /// a change, nil leaves the viewport where it is.
@@ -14,6 +15,7 @@ public struct DiffSide: Sendable {
   /// How far the sections that scroll across are scrolled.
   public private(set) var orthogonalOffsets: OrthogonalOffsets
 
+  /// Creates a side of a change; `bounds` is in points of content coordinates.
   public init(
     layout: any SolvedLayout, container: Container, bounds: Rect?, overscan: Overscan = .none,
     displacement: Displacement? = nil, orthogonalOffsets: OrthogonalOffsets = OrthogonalOffsets()
@@ -34,6 +36,7 @@ public struct Displacement: Hashable, Sendable {
   /// The index path at which it is shown.
   public var shown: IndexPath
 
+  /// Creates a displacement from the item's own position to another.
   public init(position: IndexPath, shown: IndexPath) {
     self.position = position
     self.shown = shown

@@ -3,6 +3,7 @@
 /// A page that has elements before they come into view shows no gaps while it waits for a response. Whatever depends on
 /// what the user sees, such as pinning, anchors and paging, goes by the bounds.
 public struct Overscan: Hashable, Sendable {
+  /// The units of the distances.
   public enum Unit: String, CaseIterable, Sendable {
     case points
     /// Lengths of the bounds: their height at the top and the bottom, their width at the left and the right.
@@ -11,13 +12,16 @@ public struct Overscan: Hashable, Sendable {
 
   /// Each at least 0, in `unit`.
   public var edges: Insets
+  /// The unit of `edges`.
   public var unit: Unit
 
+  /// Creates an overscan of distances outward, each at least 0.
   public init(_ edges: Insets, unit: Unit = .points) {
     self.edges = edges
     self.unit = unit
   }
 
+  /// No distance: the client has the elements of the bounds alone.
   public static let none = Overscan(.zero)
 
   /// Returns the bounds with the overscan around them, in points.

@@ -3,6 +3,7 @@
 public struct SharedCells: Sendable {
   /// The old and the new position of the first cell.
   public var from: IndexPath
+  /// The new position of the first cell.
   public var to: IndexPath
   /// At least 2.
   public var count: Int

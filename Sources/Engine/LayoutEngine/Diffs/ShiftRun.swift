@@ -4,6 +4,7 @@ public struct ShiftRun: Hashable, Sendable {
   public var from: IndexPath
   /// The new index path of the first cell.
   public var to: IndexPath
+  /// The number of cells.
   public var count: Int
   /// The distance in points that every cell moves.
   public var distance: Point

@@ -27,9 +27,11 @@ public struct UpdateDiff: Sendable {
 
   /// The change of one element.
   public struct Change: Hashable, Sendable {
+    /// What happens to the element.
     public var type: ChangeType
     /// Whether an element of the type `move` is reloaded or reconfigured as well; nil for any other type.
     public var renewal: Renewal?
+    /// The kind of the element.
     public var kind: ElementKind
     /// The old index path; nil for an element that appears.
     public var from: IndexPath?
@@ -39,8 +41,10 @@ public struct UpdateDiff: Sendable {
     public var initial: LayoutAttributes
     /// The attributes at the end of the animation.
     public var final: LayoutAttributes
+    /// Whether the client has the element before and after the change.
     public var presence: Presence
 
+    /// Creates a change of one element; an index path is nil where the element does not exist.
     public init(
       type: ChangeType, kind: ElementKind, from: IndexPath?, to: IndexPath?, initial: LayoutAttributes,
       final: LayoutAttributes, presence: Presence = .stays, renewal: Renewal? = nil
@@ -62,6 +66,7 @@ public struct UpdateDiff: Sendable {
   public var contentOffset: (from: Point, to: Point)
   /// The sections that are scrolled across by another distance than before, by their numbers after.
   public var orthogonalOffsets: [(section: Int, from: Double, to: Double)] = []
+  /// The changes of single elements, in the order in which responses list them.
   public var changes: [Change]
   /// Consecutive cells that shift by the same distance, and are not in `changes`; nil if such shifts are not folded.
   public var runs: [ShiftRun]?

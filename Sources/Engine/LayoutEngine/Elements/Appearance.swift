@@ -4,12 +4,14 @@ public struct Appearance: Hashable, Sendable {
   public var zIndex: Int
   /// The opacity, from 0 to 1. 1 by default.
   public var alpha: Double
+  /// Whether the element is not drawn at all. False by default.
   public var isHidden: Bool
   /// Applied about the centre of the frame.
   public var transform: AffineTransform
   /// Applied about the centre of the frame.
   public var transform3D: Transform3D
 
+  /// Creates an appearance, by default the plain one; `alpha` is from 0 to 1.
   public init(
     zIndex: Int = 0, alpha: Double = 1, isHidden: Bool = false, transform: AffineTransform = .identity,
     transform3D: Transform3D = .identity

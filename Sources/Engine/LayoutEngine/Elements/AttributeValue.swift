@@ -19,7 +19,9 @@ extension AttributeValue {
 /// Takes the numbers of values.
 @usableFromInline
 package protocol AttributeWriter: ~Copyable {
+  /// Takes a number.
   mutating func number(_ number: Double)
+  /// Takes a whole number.
   mutating func number(_ number: Int)
 }
 
@@ -41,9 +43,12 @@ extension AppearanceValue {
 /// Returns the numbers of values.
 @usableFromInline
 package protocol AttributeReader {
+  /// The error of a reader that has too few numbers.
   associatedtype Failure: Error
 
+  /// Returns the next number.
   mutating func number() throws(Failure) -> Double
+  /// Returns the next number, which is whole and may be negative.
   mutating func signed() throws(Failure) -> Int
 }
 

@@ -5,6 +5,7 @@
 /// are inlined, so that the table costs nothing where it is used.
 @usableFromInline
 package protocol AppearanceVisitor: ~Copyable {
+  /// The error with which a visit ends early.
   associatedtype Failure: Error = Never
 
   /// Visits one attribute.
@@ -22,6 +23,7 @@ package protocol AppearanceVisitor: ~Copyable {
 /// Takes those attributes of an element that differ from their defaults, in one form in which elements leave the engine.
 @usableFromInline
 package protocol AttributeSink: AppearanceVisitor, ~Copyable where Failure == Never {
+  /// Takes an attribute and its value.
   mutating func attribute<Value: AttributeValue>(_ attribute: ElementAttribute, _ value: Value)
 }
 

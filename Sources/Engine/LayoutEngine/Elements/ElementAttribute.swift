@@ -15,6 +15,7 @@ package struct ElementAttribute: Sendable {
   /// How a style sheet says it; nil if it does not.
   @usableFromInline package let style: Style?
 
+  /// Creates a row of the table: the name in JSON, and the numbers and flags of the other forms.
   @inlinable @inline(__always)
   package init(
     _ name: StaticString, column: Int, storedFlag: Int? = nil, lookFlag: Int? = nil, isInRows: Bool = false,
@@ -32,12 +33,16 @@ package struct ElementAttribute: Sendable {
   /// flag. Attributes that share a property are its parts: that of a later row stands first.
   @frozen @usableFromInline
   package struct Style: Sendable {
+    /// The name of the property of CSS.
+    /// The text after the numbers.
+    /// The text before the numbers.
     @usableFromInline package let property: String
     @usableFromInline package let before: String
     @usableFromInline package let after: String
     /// Whether groups of an SVG picture have the property as an attribute, whose value is one number.
     @usableFromInline package let isInPictures: Bool
 
+    /// Creates the form of a value in CSS: a property, and the texts around the numbers.
     @inlinable @inline(__always)
     package init(_ property: String, _ before: String = "", _ after: String = "", isInPictures: Bool = false)
     {
@@ -51,12 +56,15 @@ package struct ElementAttribute: Sendable {
 
 /// The marks: attributes that do not belong to the appearance.
 extension ElementAttribute {
+  /// Whether the size of the element is an estimate.
   @inlinable @inline(__always)
   package static var estimated: ElementAttribute { ElementAttribute("estimated", column: 11) }
 
+  /// The edges of the visible rect to which the element pins.
   @inlinable @inline(__always)
   package static var pins: ElementAttribute { ElementAttribute("pins", column: 16) }
 
+  /// Whether the element pins at this moment.
   @inlinable @inline(__always)
   package static var pinned: ElementAttribute { ElementAttribute("pinned", column: 18) }
 }
@@ -64,6 +72,7 @@ extension ElementAttribute {
 extension ElementAttribute {
   /// An attribute, and what the type of its values says of it.
   package struct Declaration: Sendable {
+    /// The attribute.
     package let attribute: ElementAttribute
     /// How many numbers a value has; 0 for a flag.
     package let width: Int

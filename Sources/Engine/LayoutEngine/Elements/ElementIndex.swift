@@ -17,6 +17,7 @@ package struct ElementIndex: Sendable {
     }
   }
 
+  /// The elements in the order of their list.
   package let list: ElementList
   private let entries: ContiguousArray<Entry>
   /// Where the entries of each kind begin. The entries of a kind end where those of the next one begin.

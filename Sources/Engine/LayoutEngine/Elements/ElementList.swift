@@ -5,11 +5,15 @@
 public struct ElementList: Sendable {
   /// One found element in 48 bytes.
   public struct Record: Sendable {
+    /// The frame in content coordinates, in points.
     public var frame: Rect
+    /// The section of the index path, from 0.
     public var section: Int32
+    /// The item of the index path, from 0.
     public var item: Int32
     /// An index into `kinds`; 0 is a cell.
     public var kind: UInt16
+    /// Whether the size is still an estimate.
     public var isEstimated: Bool
     /// Bit 0 is `isPinned`, bits 1 and 2 are the edges of `pins`: with a byte for each, a record would take 56.
     fileprivate let pinning: UInt8
@@ -37,15 +41,21 @@ public struct ElementList: Sendable {
     }
   }
 
+  /// The elements in their order.
   public private(set) var records: ContiguousArray<Record> = []
+  /// The appearances that are not plain; records refer to them by index.
   public private(set) var appearances: ContiguousArray<Appearance> = []
   private var distinctKinds = DistinctValues(ElementKind.cell)
 
   /// The most kinds of elements that one layout may place, so that those of two fit in a record's index.
   static let kindLimit = 10_000
 
+  /// Creates a list without elements.
   public init() {}
 
+  /// Creates a list of the attributes of elements.
+  ///
+  /// - Complexity: O(n) for n elements.
   public init(_ elements: some Sequence<LayoutAttributes>) {
     for element in elements {
       append(
@@ -57,6 +67,7 @@ public struct ElementList: Sendable {
     }
   }
 
+  /// The number of elements.
   public var count: Int { records.count }
 
   /// The kinds of the elements, and the cell.

@@ -1,9 +1,12 @@
 /// Everything that a layout decides about one element (`UICollectionViewLayoutAttributes`).
 public struct LayoutAttributes: Hashable, Sendable {
+  /// The kind of the element.
   public var kind: ElementKind
+  /// The index path of a cell's item; of another element, its section and its number among those of its kind.
   public var indexPath: IndexPath
   /// The frame in content coordinates, in points, before any transform; rounded to pixels if the container has a scale.
   public var frame: Rect
+  /// How the element is drawn, apart from its frame.
   public var appearance: Appearance
   /// Whether the size is still an estimate.
   public var isEstimated: Bool

@@ -17,6 +17,7 @@ extension ElementList.Record {
   /// The key of the element's index path.
   package var key: UInt64 { indexPath.key }
 
+  /// The index path of the element.
   package var indexPath: IndexPath {
     IndexPath(section: Int(truncatingIfNeeded: section), item: Int(truncatingIfNeeded: item))
   }

@@ -2,6 +2,7 @@ import Diagnostics
 
 /// Why a text is not a valid expression, and where.
 public struct ExpressionSyntaxError: Error, Hashable, Sendable {
+  /// The kinds of errors.
   public enum Reason: Hashable, Sendable {
     case tooLong
     case tooDeep
@@ -16,6 +17,7 @@ public struct ExpressionSyntaxError: Error, Hashable, Sendable {
     case numberTooLarge
   }
 
+  /// The kind of the error.
   public var reason: Reason
   /// The number of characters before the error.
   public var offset: Int

@@ -156,6 +156,7 @@ public struct MeasuredBreadth: Hashable, Sendable {
   /// for a cell of a grid, and text of another size category, which is named if it is not `large`.
   public var arrangement: String
 
+  /// Creates a breadth in points for one arrangement.
   public init(points: Double, arrangement: String) {
     self.points = points
     self.arrangement = arrangement

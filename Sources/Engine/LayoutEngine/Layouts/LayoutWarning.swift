@@ -1,5 +1,6 @@
 /// A likely mistake in the client's data, which does not stop the layout.
 public struct LayoutWarning: Hashable, Sendable {
+  /// The kinds of mistakes, as responses name them.
   public enum Code: String, Sendable {
     case itemWiderThanLine = "item_wider_than_line"
     case supplementaryNotPlaced = "supplementary_not_placed"
@@ -9,7 +10,9 @@ public struct LayoutWarning: Hashable, Sendable {
     case visibleItemWithoutResult = "visible_item_without_result"
   }
 
+  /// The kind of the mistake.
   public var code: Code
+  /// The section concerned, from 0.
   public var section: Int
   /// The first item concerned, where items are.
   public var item: Int?

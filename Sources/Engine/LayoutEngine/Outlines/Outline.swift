@@ -18,18 +18,25 @@ public struct Outline: Sendable {
   /// - Complexity: O(1).
   package var count: Int { nodes.count }
 
+  /// The number of items that a collapsed ancestor hides.
+  ///
   /// - Complexity: O(1).
   package var hiddenCount: Int { nodes.count - shownCount }
 }
 
 /// Reading.
 extension Outline {
+  /// Whether the outline has an item of an id, hidden or not.
+  ///
   /// - Complexity: O(log n) for n items.
   package func contains(_ id: String) -> Bool { nodes[id] != nil }
 
   /// Whether an item is among the items of the section.
   func isShown(_ id: String) -> Bool { nodes[id].map { $0.hidden == nil } ?? false }
 
+  /// Whether an item of the outline is hidden because an ancestor is collapsed.
+  ///
+  /// - Complexity: O(log n) for n items.
   package func isHidden(_ id: String) -> Bool { nodes[id]?.hidden != nil }
 
   /// Whether an item with children is expanded; nil for an item without children.

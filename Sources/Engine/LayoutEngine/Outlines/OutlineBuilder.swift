@@ -6,6 +6,7 @@ package struct OutlineBuilder {
   /// The item appended last, its ancestors in front of it, and whether the children of each are shown.
   private var path: [(id: String, showsChildren: Bool)] = []
 
+  /// Creates a builder of the outline of items.
   package init(of items: ItemSequence) { self.items = items }
 
   /// Whether an item on a level is shown, as the next one.

@@ -2,6 +2,7 @@
 ///
 /// The edits of a batch are made one after the other: each finds the tree as those before it left it.
 public struct OutlineEdit: Sendable {
+  /// The kinds of edits.
   public enum Action: Sendable {
     /// Shows the children of items, and what is shown below them.
     case expand([String], withDescendants: Bool)
@@ -17,10 +18,12 @@ public struct OutlineEdit: Sendable {
     case describe([String], [Item]?, reloads: Bool)
   }
 
+  /// The edit itself.
   public var action: Action
   /// How items appear and disappear.
   public var animation: BatchUpdate.Animation
 
+  /// Creates an edit with the animation of the items that appear or disappear.
   public init(_ action: Action, animation: BatchUpdate.Animation = .automatic) {
     self.action = action
     self.animation = animation
@@ -31,6 +34,7 @@ public struct OutlineEdit: Sendable {
 public struct OutlineError: Error, Hashable, Sendable {
   /// The operation of the batch.
   public var operation: Int
+  /// The problem, in a sentence for the client.
   public var detail: String
 
   init(_ operation: Int, _ detail: String) {

@@ -36,11 +36,14 @@ public enum OutlinePlace: Hashable, Sendable {
 
 /// A new item of an outline.
 public struct OutlineItem: Sendable {
+  /// The description of the item.
   public var item: Item
   /// The index of the parent in the list of new items; nil for one that the list has no parent for.
   public var parent: Int?
+  /// Whether the children of the item are shown.
   public var isExpanded: Bool
 
+  /// Creates a new item under the parent at an index in the list of new items.
   public init(_ item: Item, under parent: Int? = nil, isExpanded: Bool = false) {
     self.item = item
     self.parent = parent

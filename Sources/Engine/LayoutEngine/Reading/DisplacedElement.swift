@@ -17,8 +17,10 @@ public struct DisplacedElement: Hashable, Sendable {
 
   /// By its index path before the change.
   public var element: ElementPath
+  /// The reason why the element has moved.
   public var reason: Reason
 
+  /// Creates a displacement of an element for a reason.
   package init(_ element: ElementPath, _ reason: Reason) {
     self.element = element
     self.reason = reason

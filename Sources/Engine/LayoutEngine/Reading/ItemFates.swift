@@ -1,6 +1,8 @@
 /// Where the items that a viewport shows go in a change, by the index paths at which it shows them.
 package protocol ItemFates {
+  /// Returns where an item goes.
   func fate(ofItem path: IndexPath) -> Fate<IndexPath>
+  /// Returns where a section goes.
   func fate(ofSection section: Int) -> Fate<Int>
 
   /// The nearest item after or before another one that stays where it is among the others; nil if there is none.
@@ -29,6 +31,7 @@ package enum Fate<Position: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
+/// The side of an item on which a neighbour is looked for.
 package enum NeighbourSide: Sendable {
   case after, before
 }
@@ -40,11 +43,13 @@ package struct ComposedFates: Sendable {
     fileprivate let map: UpdateMap
     fileprivate let isBackward: Bool
 
+    /// Creates a link of the map of a batch, followed forward or backward.
     package init(_ map: UpdateMap, isBackward: Bool = false) {
       self.map = map
       self.isBackward = isBackward
     }
 
+    /// The same batch in the other direction.
     package var reversed: Link { Link(map, isBackward: !isBackward) }
   }
 
@@ -53,6 +58,8 @@ package struct ComposedFates: Sendable {
   private let after: SectionList
   private let displaced: (before: Displacement?, after: Displacement?)
 
+  /// Creates the fates of items in batches that follow one another.
+  ///
   /// - Parameters:
   ///   - links: in the order of their application.
   ///   - sections: the collection before the first of them and after the last.

@@ -1,9 +1,11 @@
 /// How far a section that scrolls across is scrolled.
 public struct OrthogonalOffset: Equatable, Sendable {
+  /// The section, from 0.
   public var section: Int
   /// In points, from the leading edge of the section's content.
   public var offset: Double
 
+  /// Creates an offset in points from the leading edge.
   public init(section: Int, offset: Double) {
     self.section = section
     self.offset = offset
@@ -18,6 +20,7 @@ public struct OrthogonalOffsets: Equatable, Sendable {
   /// The offsets other than 0, in ascending order of the sections.
   public private(set) var all: [OrthogonalOffset] = []
 
+  /// Creates offsets of 0 for all sections.
   public init() {}
 
   /// The offset of a section.

@@ -22,6 +22,7 @@ public struct ReadingPolicy: Hashable, Sendable {
   /// An item that can be scrolled to the start of the viewport, however little content comes after it.
   public var roomBelow: ItemName?
 
+  /// Creates a policy with the default of every preference.
   public init() {}
 
   /// The policy after a change, in which an item without an id is at another index path.

@@ -1,8 +1,11 @@
 /// The content offsets to which content scrolls, along the scroll direction, in points of content coordinates.
 public struct ScrollRange: Hashable, Sendable {
+  /// The offset at the start of the content.
   public var least: Double
+  /// The offset at the end of the content; at least `least`.
   public var most: Double
 
+  /// Creates the range between two offsets.
   package init(least: Double, most: Double) {
     self.least = least
     self.most = most

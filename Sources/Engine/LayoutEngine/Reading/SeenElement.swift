@@ -2,12 +2,14 @@ import Cancellation
 
 /// An element of which the reader sees more than a hairline.
 package struct SeenElement: Sendable {
+  /// The attributes of the element.
   package let attributes: LayoutAttributes
   /// Where it is seen, in reading coordinates.
   package let frame: AxialRect
   /// The part that is seen along the scroll direction.
   package let seen: ClosedRange<Double>
 
+  /// The identity of the element.
   package var path: ElementPath { ElementPath(kind: attributes.kind, indexPath: attributes.indexPath) }
 
   /// Whether the start of the element is out of sight.

@@ -1,6 +1,8 @@
 /// An item or a section as the target of scrolling, in reading coordinates.
 package struct TargetPlace: Sendable {
+  /// The attributes of the item, or of an element of the section.
   package let attributes: LayoutAttributes
+  /// The frame of the target.
   package let frame: AxialRect
   /// How far inside the bounds the item is clear of insets, and of the elements that pin in its section.
   package let margins: TargetMargins
@@ -8,9 +10,12 @@ package struct TargetPlace: Sendable {
 
 /// Distances from the ends of a viewport's bounds, in points.
 package struct TargetMargins: Hashable, Sendable {
+  /// The distance from the start of the bounds.
   package var start: Double
+  /// The distance from the end of the bounds.
   package var end: Double
 
+  /// Creates margins of their distances, in points.
   package init(start: Double, end: Double) {
     self.start = start
     self.end = end

@@ -2,6 +2,7 @@ import Diagnostics
 
 /// A contradiction in a batch. The messages are those of UIKit's exceptions, with index paths as in JSON.
 public struct BatchConflict: Hashable, Sendable {
+  /// The kinds of contradictions, as responses name them.
   public enum Code: String, CaseIterable, Sendable {
     case deleteItemRange = "delete-item-range"
     case insertItemRange = "insert-item-range"
@@ -38,7 +39,9 @@ public struct BatchConflict: Hashable, Sendable {
     case moveSectionTwoDestinations = "move-section-two-destinations"
   }
 
+  /// The kind of the contradiction.
   public var code: Code
+  /// The contradiction in a sentence for the client.
   public var message: String
   /// The indices in the batch of the operations concerned, in order.
   public var operations: [Int]
@@ -52,6 +55,7 @@ public struct BatchConflict: Hashable, Sendable {
 
 /// Every contradiction in a batch, which changed nothing.
 public struct BatchError: Error, Sendable {
+  /// The contradictions, at least one.
   public var conflicts: [BatchConflict]
 }
 

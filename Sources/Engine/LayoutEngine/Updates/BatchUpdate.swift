@@ -3,6 +3,7 @@
 /// Positions **before** the batch name what it deletes, reloads, reconfigures or moves; positions **after** it name
 /// insertions and the targets of moves. The order of the operations does not matter.
 public struct BatchUpdate: Sendable {
+  /// The operations of a batch.
   public enum Action: Sendable {
     case deleteItems(at: [IndexPath])
     /// As many items as index paths.
@@ -23,9 +24,12 @@ public struct BatchUpdate: Sendable {
     case automatic, fade, left, right, top, bottom, middle, none
   }
 
+  /// The operation.
   public var action: Action
+  /// How inserted elements appear and deleted elements disappear.
   public var animation: Animation
 
+  /// Creates an operation with the animation of the elements that it inserts or deletes.
   public init(_ action: Action, animation: Animation = .automatic) {
     self.action = action
     self.animation = animation

@@ -22,31 +22,43 @@ public struct RelativePosition: Hashable, Sendable {
     self.anchor = anchor
   }
 
+  /// In front of an item.
+  ///
   /// - Parameter item: the item's index path before the batch.
   public static func before(item: IndexPath) -> RelativePosition {
     RelativePosition(.before, .old(section: item.section, index: item.item))
   }
 
+  /// Behind an item.
+  ///
   /// - Parameter item: the item's index path before the batch.
   public static func after(item: IndexPath) -> RelativePosition {
     RelativePosition(.after, .old(section: item.section, index: item.item))
   }
 
+  /// In front of a section.
+  ///
   /// - Parameter section: the section's index before the batch.
   public static func before(section: Int) -> RelativePosition {
     RelativePosition(.before, .old(section: nil, index: section))
   }
 
+  /// Behind a section.
+  ///
   /// - Parameter section: the section's index before the batch.
   public static func after(section: Int) -> RelativePosition {
     RelativePosition(.after, .old(section: nil, index: section))
   }
 
+  /// In front of a member that an operation of the batch inserts or moves.
+  ///
   /// - Parameter member: the index of the member among those that the operation places.
   public static func before(operation: Int, member: Int) -> RelativePosition {
     RelativePosition(.before, .placed(operation: operation, member: member))
   }
 
+  /// Behind a member that an operation of the batch inserts or moves.
+  ///
   /// - Parameter member: the index of the member among those that the operation places.
   public static func after(operation: Int, member: Int) -> RelativePosition {
     RelativePosition(.after, .placed(operation: operation, member: member))
@@ -70,6 +82,7 @@ public struct RelativeUpdate: Sendable {
   /// The position of what the operation inserts or moves; nil for the index paths of `update`.
   public var position: RelativePosition?
 
+  /// Creates an operation, at a position that may be relative.
   public init(_ update: BatchUpdate, at position: RelativePosition? = nil) {
     self.update = update
     self.position = position

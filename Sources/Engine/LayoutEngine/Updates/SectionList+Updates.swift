@@ -1,7 +1,9 @@
 extension SectionList {
   /// The sections after a batch, and the map of the batch.
   public struct Updated: Sendable {
+    /// The sections after the batch.
     public var sections: SectionList
+    /// The positions before and after the batch of all that stays.
     public var map: UpdateMap
     /// Sections after the batch whose layout must be computed anew.
     var replacedSections: Set<Int> = []

@@ -2,6 +2,7 @@ import Diagnostics
 
 /// A reason why ids do not identify the members of a state; the messages follow UIKit's exceptions.
 public struct SnapshotConflict: Error, Hashable, Sendable {
+  /// The kinds of conflicts, as responses name them.
   public enum Code: String, CaseIterable, Sendable {
     case duplicateItems = "duplicate-items"
     case duplicateSections = "duplicate-sections"
@@ -17,8 +18,11 @@ public struct SnapshotConflict: Error, Hashable, Sendable {
   /// The number of positions that a conflict lists at most; its message has the full number.
   public static let positionLimit = 100
 
+  /// The kind of the conflict.
   public var code: Code
+  /// The state in which ids repeat.
   public var state: State
+  /// The conflict in a sentence for the client.
   public var message: String
   /// The ids that repeat, in the order of their first repetition, at most `positionLimit` of them.
   public var identifiers: [String] = []
@@ -30,6 +34,7 @@ public struct SnapshotConflict: Error, Hashable, Sendable {
 
 /// Every conflict in the ids of two states.
 public struct SnapshotError: Error, Hashable, Sendable {
+  /// The conflicts, at least one.
   public var conflicts: [SnapshotConflict]
 
   /// - Complexity: O(n) for n items in both states.

@@ -6,9 +6,12 @@
 public struct SnapshotDifference: Sendable {
   /// The old and the new position of a member of both states.
   public struct Move<Position: Hashable & Sendable>: Hashable, Sendable {
+    /// The old position.
     public var from: Position
+    /// The new position.
     public var to: Position
 
+    /// Creates a move from an old position to a new one.
     public init(from: Position, to: Position) {
       self.from = from
       self.to = to
@@ -26,8 +29,11 @@ public struct SnapshotDifference: Sendable {
   public internal(set) var movedAcross: [Move<IndexPath>] = []
   /// Items of both states whose descriptions differ.
   public internal(set) var changedItems: [Move<IndexPath>] = []
+  /// The old positions of sections that only the old state has, in ascending order.
   public internal(set) var deletedSections: [Int] = []
+  /// The new positions of sections that only the new state has, in ascending order.
   public internal(set) var insertedSections: [Int] = []
+  /// The sections of both states that change their order.
   public internal(set) var movedSections: [Move<Int>] = []
   /// Sections of both states whose own descriptions differ: header, footer, other views, metrics, background. No
   /// operation of a batch changes these; `applying` does, after the batch.

@@ -11,6 +11,8 @@ public struct LayoutSolver {
   let measurer: ContentMeasurer
   let isCancelled: () -> Bool
 
+  /// Creates a solver with the limits of its requests.
+  ///
   /// - Parameters:
   ///   - answerLimit: the most bytes of the response.
   ///   - isCancelled: called now and then; nil uses the measurer's token.

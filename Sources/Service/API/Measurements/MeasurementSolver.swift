@@ -11,6 +11,7 @@ public struct MeasurementSolver {
   let answerLimit: Int
   let measurer: ContentMeasurer
 
+  /// Creates a solver; `answerLimit` is the most bytes of a response.
   public init(
     limits: RequestLimits = .ofMachine, answerLimit: Int = .max,
     measurer: ContentMeasurer = ContentMeasurer(cells: CellSizing())

@@ -14,8 +14,10 @@ public struct TenantQuotas: Hashable, Sendable {
   /// Those that are not half.
   private var quotas: [QuotaName: Quota] = [:]
 
+  /// Creates the default quotas.
   public init() {}
 
+  /// The quota of a name.
   public subscript(name: QuotaName) -> Quota {
     get { quotas[name] ?? Self.half }
     set { quotas[name] = newValue == Self.half ? nil : newValue }

@@ -7,7 +7,9 @@ public struct KeyEntry: Hashable, Sendable {
     case administrator
   }
 
+  /// The holder of the key.
   public let holder: Holder
+  /// The secret, which requests send.
   public let secret: String
 
   /// What keys may be, as an error message says it.

@@ -10,6 +10,7 @@ public struct ReloadReport: Sendable {
   /// The names of those that a start puts into force.
   public var afterRestart: [String]
 
+  /// Creates a report of the names of settings.
   public init(changed: [String], afterRestart: [String]) {
     self.changed = changed
     self.afterRestart = afterRestart
@@ -20,6 +21,7 @@ public struct ReloadReport: Sendable {
 public struct ReloadError: Error, CustomStringConvertible {
   public var description: String
 
+  /// Creates an error of a sentence.
   public init(description: String) { self.description = description }
 }
 

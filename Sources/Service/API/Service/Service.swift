@@ -9,6 +9,7 @@ import WorkerPool
 
 /// The service behind the HTTP server: routes requests, queues them for the workers, sends the responses.
 public final class Service: Sendable {
+  /// The configuration that the service was created with.
   public let configuration: ServiceConfiguration
   let pool: WorkerPool
   let router = Router(Service.routes)

@@ -14,6 +14,8 @@ public final class CellSizing: Sendable {
   private let measurer = Mutex<SharedCellMeasurer?>(nil)
   private let catalog = Mutex<FontCatalog?>(nil)
 
+  /// Creates the sizing of cells with the fonts of files, which are loaded when a text is first measured.
+  ///
   /// - Parameters:
   ///   - fontPaths: files and patterns of files, in the order of fallbacks.
   ///   - cacheBytes: the approximate memory limit of remembered sizes; 64 MiB by default.

@@ -28,6 +28,7 @@ public final class ContentMeasurer: Sendable {
   /// The smallest number of elements for which a substitute takes over the worker's other jobs.
   private static let long = 1024
 
+  /// Creates a measurer for one request, which divides its work among the workers of a pool if there is one.
   public convenience init(
     cells: CellSizing, pool: WorkerPool? = nil, token: CancellationToken = CancellationToken()
   ) {

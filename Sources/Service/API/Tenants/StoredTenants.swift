@@ -6,6 +6,8 @@ public struct StoredTenants: Sendable {
   private let journal: any Journal
   private let fonts: OwnFontFiles?
 
+  /// Creates the tenants of a journal.
+  ///
   /// - Parameter fontFolder: the path of the folder for the fonts of clients; nil if there is none.
   public init(_ journal: any Journal, fontFolder: String?) {
     self.journal = journal
@@ -16,6 +18,7 @@ public struct StoredTenants: Sendable {
   public struct Tenant: Hashable, Sendable {
     /// The stored name: empty for the tenant of a service without keys.
     public var owner: String
+    /// The number of collections and of their items.
     public var collections: CollectionUsage
     /// The number of fonts.
     public var fonts: Int

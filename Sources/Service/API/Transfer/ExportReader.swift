@@ -18,6 +18,7 @@ package struct ExportReader {
   private var collection: Draft?
   /// What the lines of a stored form have had so far; nil between two stored forms.
   private var piece: (line: ExportLine, bytes: [UInt8])?
+  /// The collections that the export names and does not have, so far.
   package private(set) var skipped: [SkippedCollection] = []
   /// The memory of the collections that have been read.
   package private(set) var memory: RequestMemory
@@ -25,6 +26,8 @@ package struct ExportReader {
   /// The most bytes of a line; `ExportWriter` writes shorter ones.
   package static let lineLimit = 1 << 20
 
+  /// Creates a reader of an export, which expects its first line.
+  ///
   /// - Parameter limits: what a collection may have; the memory of the request limits that of each layout.
   package init(limits: RequestLimits, isCancelled: @escaping () -> Bool = { false }) {
     self.limits = limits

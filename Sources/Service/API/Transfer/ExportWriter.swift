@@ -8,6 +8,7 @@ public struct ExportWriter: Sendable {
   private var lines = 0
   private var collections = 0
 
+  /// Creates a writer of a new export.
   public init() {}
 
   /// Returns the first line.

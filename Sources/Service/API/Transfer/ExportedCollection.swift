@@ -4,7 +4,9 @@ import Wire
 
 /// A collection in an export.
 package struct ExportedCollection: Sendable {
+  /// The id of the collection.
   package let id: String
+  /// The collection with its history.
   package let record: JournalRecord
   /// The number of the line with which it begins.
   let line: Int
@@ -12,6 +14,7 @@ package struct ExportedCollection: Sendable {
 
 /// A collection that an export names and does not have.
 package struct SkippedCollection: Hashable, Sendable {
+  /// The id of the collection.
   package let id: String
   /// The reason, in a sentence.
   package let detail: String

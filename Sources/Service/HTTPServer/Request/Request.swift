@@ -47,8 +47,11 @@ public struct RequestHead: Sendable {
   public var id: String { contents.id }
   /// The request's position in a distributed trace.
   public var trace: TraceContext { contents.trace }
+  /// The method.
   public var method: Method { contents.method }
+  /// The target: the path and the query.
   public var target: RequestTarget { contents.target }
+  /// The header fields in their order.
   public var headers: Headers { contents.headers }
   /// The peer's numeric address: the client's, or that of a proxy in front of the server.
   public var remoteAddress: String { contents.remoteAddress }
@@ -81,6 +84,7 @@ public protocol RequestNotes: AnyObject, Sendable {}
 
 /// A request that has arrived completely.
 public struct Request: Sendable {
+  /// The method, the target and the header fields.
   public let head: RequestHead
   /// The body as it was sent, compressed or not; `body()` returns it inflated.
   public let sentBody: [UInt8]
@@ -90,6 +94,7 @@ public struct Request: Sendable {
   /// The share of the body in the server's memory for bodies, as long as the request lives.
   private let charge: BodyCharge?
 
+  /// Creates a request that has arrived; `bodyLimit` is the most bytes of the inflated body.
   public init(head: RequestHead, sentBody: [UInt8] = [], bodyLimit: Int = .max) {
     self.init(
       head: head, sentBody: sentBody, bodyLimit: bodyLimit, coding: ContentCoding(head.headers), charge: nil)
@@ -126,12 +131,19 @@ public struct Method: Sendable, Hashable, RawRepresentable, CustomStringConverti
 
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// Returns a representation of the resource.
   public static let get = Method(rawValue: "GET")
+  /// Returns the head of the response to `GET`.
   public static let head = Method(rawValue: "HEAD")
+  /// Does what the resource decides with the body.
   public static let post = Method(rawValue: "POST")
+  /// Replaces the resource, or creates it.
   public static let put = Method(rawValue: "PUT")
+  /// Changes a part of the resource.
   public static let patch = Method(rawValue: "PATCH")
+  /// Deletes the resource.
   public static let delete = Method(rawValue: "DELETE")
+  /// Asks for the methods of the resource.
   public static let options = Method(rawValue: "OPTIONS")
 
   public var description: String { rawValue }

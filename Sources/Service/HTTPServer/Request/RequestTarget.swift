@@ -69,9 +69,12 @@ extension RequestTarget {
 
 /// One `name=value` of a query, decoded.
 public struct QueryItem: Sendable, Hashable {
+  /// The name in front of the equals sign.
   public let name: String
+  /// The value behind the equals sign; empty if there is none.
   public let value: String
 
+  /// Creates an item of a decoded name and value.
   public init(name: String, value: String) {
     self.name = name
     self.value = value

@@ -14,8 +14,11 @@ public struct Response: Sendable {
     case stream(BodyStream)
   }
 
+  /// The status code, 100 to 599.
   public var status: Int
+  /// The header fields in their order, without those that the server adds.
   public var headers: [(name: String, value: String)]
+  /// The body.
   public var body: Body
   /// Whether compression makes the body shorter; nil if its content type tells.
   public var isCompressible: Bool?
@@ -75,11 +78,15 @@ public protocol ByteSource: AnyObject, Sendable {
 ///
 /// `@unchecked Sendable`: its creator promises that the memory is immutable for the life of the process.
 public struct ImmortalBytes: @unchecked Sendable {
+  /// The bytes.
   public let buffer: UnsafeRawBufferPointer
 
+  /// Creates a value for bytes in memory, which it does not copy.
+  ///
   /// - Precondition: the memory never changes and is never freed.
   public init(_ buffer: UnsafeRawBufferPointer) { self.buffer = buffer }
 
+  /// Creates bytes of a literal, in UTF-8.
   public init(_ text: StaticString) {
     buffer = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
   }

@@ -34,6 +34,7 @@ extension AcceptedCodings {
   /// The representation that a handler tags has no coding. Each coding of it consists of other bytes, and so has
   /// another strong tag (RFC 9110, 8.8.3.3).
   public static let gzipTagSuffix = "-gzip"
+  /// The end of the tag of a representation that is compressed with Brotli.
   public static let brotliTagSuffix = "-br"
 }
 

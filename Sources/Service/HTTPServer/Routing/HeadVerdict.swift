@@ -21,6 +21,7 @@ public struct AcceptedHead: Sendable {
   /// Handles the request once it has arrived, with the values that the handler has read from the head.
   let handle: @Sendable (Request, Responder) -> Void
 
+  /// Creates an accepted request of a tenant, with the function that handles it.
   public init(
     tenant: String, readsBody: Bool, handle: @escaping @Sendable (Request, Responder) -> Void
   ) {

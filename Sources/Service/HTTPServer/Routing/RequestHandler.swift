@@ -70,5 +70,6 @@ public struct Completion: Sendable {
   public let handling: Duration?
   /// From the request line to the end of the exchange.
   public let total: Duration
+  /// How the exchange ended.
   public let termination: Termination
 }

@@ -1,10 +1,13 @@
 /// One route of a route table.
 public struct Route<Endpoint: Sendable>: Sendable {
+  /// The method of the requests.
   public let method: Method
   /// A path of literal segments and `{name}` parameters, such as `/v1/collections/{id}`.
   public let template: String
+  /// The value that the router returns for such requests.
   public let endpoint: Endpoint
 
+  /// Creates a route of a method and a template to an endpoint.
   public init(_ method: Method, _ template: String, _ endpoint: Endpoint) {
     self.method = method
     self.template = template

@@ -2,11 +2,14 @@ import Glibc
 
 /// The address that a server listens on: a numeric host and a port, or the path of a Unix socket.
 public struct SocketAddress: Sendable, Hashable, CustomStringConvertible {
+  /// The numeric host, of IPv4 or IPv6.
   public var host: String
+  /// The port; 0 for one that the system chooses.
   public var port: UInt16
   /// The path of a Unix socket, which has no host and no port; nil for an address of a network.
   public var path: String?
 
+  /// Creates an address of a numeric host and a port.
   public init(host: String, port: UInt16) {
     self.host = host
     self.port = port

@@ -28,6 +28,7 @@ package struct ChangeCall {
   /// Notes what the request did, for metrics and the log.
   package var notes: (ChangeNote) -> Void = { _ in }
 
+  /// Creates the context of a request, as far as it is known.
   package init(
     limits: RequestLimits, parameter: String? = nil, viewport: String? = nil, includesContent: Bool = false,
     now: Moment, measurer: any ContentMeasuring, requestID: String? = nil

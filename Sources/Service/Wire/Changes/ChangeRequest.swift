@@ -35,6 +35,7 @@ package protocol ChangeRequest: SendableMetatype {
   /// Rejects a step that makes more than is allowed.
   func check(_ step: CollectionStep, _ call: ChangeCall) throws(Problem)
 
+  /// The response that describes the change.
   associatedtype Diff: ResponseBody
 
   /// Moves the viewports to where their readers are after the step.

@@ -98,6 +98,7 @@ extension CollectionEdit: ChangeRequest {
 }
 
 extension AppliedUpdates {
+  /// Creates the batch of a step.
   package init(_ step: CollectionStep) {
     self.init(updates: step.updates, before: step.before.state.sections, after: step.after.state.sections)
   }

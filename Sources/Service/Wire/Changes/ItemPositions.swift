@@ -21,6 +21,7 @@ package final class ItemPositions {
   /// What decoding has read here; nil if that is not noted.
   var readings: [CollectionReading]?
 
+  /// Creates the positions in sections, which notes what decoding reads here if it is asked to.
   package init(of sections: SectionList, notingReadings: Bool = false) {
     self.sections = sections
     readings = notingReadings ? [] : nil

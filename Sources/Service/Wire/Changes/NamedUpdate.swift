@@ -25,14 +25,18 @@ package struct NamedUpdate {
     case end(String?)
   }
 
+  /// The kind of the operation.
   package var operation: UpdateOperation
   /// The members that change; of an insertion at index paths, these paths; of a move, the member and where it goes.
   package var members: [Member]
+  /// The position of inserted or moved members.
   package var place: Place
   /// New items, or new descriptions of items; nil for an operation that has none.
   package var items: [Item]?
+  /// How inserted elements appear and deleted elements disappear.
   package var animation: BatchUpdate.Animation
 
+  /// Creates an operation on members.
   package init(
     _ operation: UpdateOperation, _ members: [Member], at place: Place = .paths, items: [Item]? = nil,
     animation: BatchUpdate.Animation = .automatic
@@ -47,11 +51,14 @@ package struct NamedUpdate {
 
 /// A batch that does not come as JSON.
 package struct NamedBatch {
+  /// The operations.
   package var updates: [NamedUpdate]
+  /// The element that stays in its place on screen.
   package var anchor: DiffAnchor
   /// The id of the item that is the anchor, if it has one.
   package var anchorID: String?
 
+  /// Creates a batch of operations.
   package init(_ updates: [NamedUpdate], anchor: DiffAnchor = .automatic, anchorID: String? = nil) {
     self.updates = updates
     self.anchor = anchor

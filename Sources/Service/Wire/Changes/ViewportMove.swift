@@ -5,6 +5,7 @@ import LayoutEngine
 /// Scrolling, resizing or rotating a viewport, or giving it another layout. The response is the elements that appear
 /// and disappear.
 package struct ViewportMove {
+  /// The change of the viewport.
   package var change: ViewportChange
   package let version: Int?
   let measurer: any ContentMeasuring
@@ -248,6 +249,7 @@ package struct ViewportDeletion: ChangeRequest {
 
   let name: String
 
+  /// Creates the deletion of the viewport of a name.
   package init(name: String) {
     self.name = name
   }

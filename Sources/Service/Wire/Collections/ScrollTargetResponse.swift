@@ -7,6 +7,7 @@ package struct ScrollTargetResponse {
   /// The sections as the viewport shows them.
   var sections: SectionList
 
+  /// Creates a response of a target among the sections that the viewport shows.
   package init(target: ScrollTarget, sections: SectionList) {
     self.target = target
     self.sections = sections

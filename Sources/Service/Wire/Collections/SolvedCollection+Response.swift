@@ -20,6 +20,8 @@ extension SolvedCollection {
       sections: state.sections.count)
   }
 
+  /// Checks that the content of every viewport has sizes that clients can compute with.
+  ///
   /// - Throws: `contentTooLarge` if a viewport's content is so large that numbers cannot distinguish neighbouring
   ///   points.
   package func checkContentSizes() throws(Problem) {
@@ -88,6 +90,8 @@ extension CollectionState {
 }
 
 extension Problem {
+  /// Returns the problem of an index path without an element of a kind.
+  ///
   /// - Parameter kind: the kind of element that was looked for.
   package static func noSuchElement(_ path: IndexPath, _ kind: ElementKind) -> Problem {
     let noun = kind == .cell ? "item" : "view of the kind \"\(kind.name.shortened(to: 60))\""

@@ -13,6 +13,7 @@ extension DecodingContext {
   private enum InsetsField: String, FieldNames { case top, left, bottom, right }
   private enum OverscanField: String, FieldNames { case top, left, bottom, right, unit }
 
+  /// Reads a size in points, each extent from 0.
   package func size(_ value: JSONValue) -> Size? {
     if let pair = value.pair, let size = size(pair) { return size }
     let expected = "a size, {\"width\", \"height\"} or [width, height]"

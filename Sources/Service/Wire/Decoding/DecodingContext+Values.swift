@@ -38,10 +38,12 @@ extension DecodingContext {
     return mismatch(value, "a whole number from \(range.lowerBound) to \(upperBound)", as: .number)
   }
 
+  /// Reads true or false.
   package func bool(_ value: JSONValue) -> Bool? {
     value.bool ?? mismatch(value, "true or false", as: .bool)
   }
 
+  /// Reads a string.
   package func string(_ value: JSONValue) -> String? {
     value.string ?? mismatch(value, "a string", as: .text)
   }

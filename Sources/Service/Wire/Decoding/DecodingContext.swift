@@ -9,6 +9,7 @@ package final class DecodingContext {
   /// Called now and then while decoding long bodies: decoding stops if the client has gone.
   private let isCancelled: () -> Bool
   private(set) var pointer = JSONPointer()
+  /// The errors so far, in the order of the body.
   package private(set) var faults: [Fault] = []
   /// Set if decoding has to end at once, by a limit or a deadline.
   private(set) var stop: Problem?

@@ -13,6 +13,7 @@ extension FieldNames {
 
 /// The fields of objects that a body may have very many of: a table finds them without creating a string.
 package protocol FrequentFieldNames: FieldNames {
+  /// The fields by their names.
   static var table: FieldTable<Self> { get }
 }
 
@@ -26,6 +27,9 @@ package struct FieldTable<Field: FieldNames>: Sendable {
   @usableFromInline let keys: JSONKeyTable
   @usableFromInline let fields: [Field]
 
+  /// Creates a table of all fields.
+  ///
+  /// - Complexity: O(n) for n fields.
   package init() {
     fields = Array(Field.allCases)
     keys = JSONKeyTable(fields.map { $0.rawValue })

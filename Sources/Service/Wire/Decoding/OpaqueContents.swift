@@ -10,6 +10,7 @@ package final class OpaqueContents: ContentReading, ContentMeasuring {
 
   private static let remedy = "a page measures no text; give items sizes or estimates, or ask the service"
 
+  /// Creates contents; `ofService` says whether they stand for those of a service, which has templates.
   package init(ofService: Bool = false) { hasTemplates = ofService }
 
   package var templatesText: [UInt8] { [] }

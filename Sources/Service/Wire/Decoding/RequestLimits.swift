@@ -19,6 +19,7 @@ public struct RequestLimits: Sendable {
   /// The request's share of the memory for all requests; nil if that is not limited.
   package var share: (any MemoryShare)?
 
+  /// Creates the default limits.
   public init() {}
 
   /// The limits for JSON text that an earlier request was accepted with.

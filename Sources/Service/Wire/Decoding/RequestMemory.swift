@@ -26,6 +26,7 @@ package struct RequestMemory: Sendable {
   private(set) var bytes = 0
   private var largest: Part?
 
+  /// Creates a sum of 0 against the limits of a request.
   package init(_ limits: RequestLimits) {
     limit = limits.memory
     share = limits.share
@@ -35,6 +36,7 @@ package struct RequestMemory: Sendable {
   /// Whether the request takes more than it may.
   var isExceeded: Bool { bytes > limit }
 
+  /// Adds some bytes.
   package mutating func add(_ more: Int) { bytes = bytes.addingWithinRange(more) }
 
   /// Reserves the added memory; returns false if the requests that are running leave too little.

@@ -7,6 +7,7 @@ package struct AppliedUpdates {
   var before: SectionList
   var after: SectionList
 
+  /// Creates the batch of updates that leads from one state to the next.
   package init(updates: [BatchUpdate], before: SectionList, after: SectionList) {
     self.updates = updates
     self.before = before

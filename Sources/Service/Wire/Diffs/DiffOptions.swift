@@ -10,11 +10,14 @@ package enum DiffScope: String, CaseIterable {
 
 /// How a client wants a diff.
 package struct DiffOptions {
+  /// The elements that the diff lists.
   package var scope: DiffScope
+  /// The element that stays in its place on screen.
   package var anchor: DiffAnchor
   /// Whether equal shifts of consecutive elements are folded into one entry.
   package var foldsRuns: Bool
 
+  /// Creates the options of a diff.
   package init(scope: DiffScope, anchor: DiffAnchor, foldsRuns: Bool) {
     self.scope = scope
     self.anchor = anchor
@@ -24,17 +27,21 @@ package struct DiffOptions {
 
 /// The fields of a body that make up `DiffOptions`, in any order.
 package struct DiffOptionMembers {
+  /// The elements that the diff lists; nil if the body does not say.
   package var scope: DiffScope?
   /// Decoded last, because it may name an item.
   package var anchor: JSONValue?
+  /// Whether equal shifts of consecutive elements are folded into one entry.
   package var foldsRuns = false
 
+  /// Creates the members of a body, by default of one that gives none.
   package init(scope: DiffScope? = nil, anchor: JSONValue? = nil, foldsRuns: Bool = false) {
     self.scope = scope
     self.anchor = anchor
     self.foldsRuns = foldsRuns
   }
 
+  /// Decodes the options; the default of the scope depends on whether the viewport has bounds.
   package func read(hasBounds: Bool, _ positions: ItemPositions, _ context: DecodingContext) -> DiffOptions {
     let scope = scope ?? (hasBounds ? .visible : .all)
     if foldsRuns, self.scope != .all {
@@ -49,6 +56,8 @@ extension DiffOptions {
   /// The largest number of elements of a state in a diff that lists all elements: each takes memory in both states.
   static let elementLimit = 1_200_000
 
+  /// Checks that a diff does not list too many elements.
+  ///
   /// - Throws: `answerTooLarge` if all elements are requested and there are too many.
   package func check(hasBounds: Bool, elements count: Int) throws(Problem) {
     guard scope == .all || !hasBounds, count > Self.elementLimit else { return }

@@ -3,6 +3,7 @@ import LayoutEngine
 
 /// The changes between two states, as a response.
 package final class DiffResponse {
+  /// The changes.
   package let diff: UpdateDiff
   let before: SectionList
   let after: SectionList
@@ -27,6 +28,7 @@ package final class DiffResponse {
   /// Problems that did not stop measuring.
   let warnings: [ContentWarning]
 
+  /// Creates a response of a diff and the sections on both sides.
   package init(
     diff: UpdateDiff, before: SectionList, after: SectionList, includesContent: Bool = false,
     versions: (from: Int, to: Int)? = nil, heldItem: HeldItem? = nil, cause: String? = nil,

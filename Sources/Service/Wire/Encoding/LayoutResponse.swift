@@ -5,13 +5,17 @@ import LayoutEngine
 package struct LayoutResponse {
   /// The name of the layout kind.
   package var kind: String
+  /// The size of the content, in points.
   package var contentSize: Size
+  /// The elements of the response.
   package var elements: ElementList
+  /// The sections, which have the ids and the content of items.
   package var sections: SectionList
   /// The form in which the request describes the items of each section; empty if no request describes them.
   package var itemsForms: [ItemsForm] = []
   /// The collection, if it is a stored one.
   var identity: CollectionIdentity?
+  /// The visible rect, in points of content coordinates; nil for a layout without a viewport.
   package var visibleRect: Rect?
   /// The offset at which scrolling that ends at the visible rect comes to rest, if the layout snaps.
   var targetContentOffset: Point?
@@ -22,6 +26,7 @@ package struct LayoutResponse {
   package var includesContent = false
   /// The sections that scroll across.
   var orthogonalSections: [OrthogonalSection] = []
+  /// The choices of the request for pictures and pages.
   package var options = RenderingOptions()
 }
 
@@ -30,6 +35,7 @@ package struct CollectionIdentity {
   var id: String
   var version: Int
 
+  /// Creates the identity of a collection at a version.
   package init(id: String, version: Int) {
     self.id = id
     self.version = version

@@ -54,9 +54,12 @@ extension ResponseBody {
 
 /// The bytes of a response, and the headers that belong to them.
 public struct EncodedResponse {
+  /// The body.
   public var bytes: ByteBuffer
+  /// The header fields that the body needs.
   public var headers: [(name: String, value: String)] = []
 
+  /// Creates a response of bytes.
   package init(bytes: ByteBuffer, headers: [(name: String, value: String)] = []) {
     self.bytes = bytes
     self.headers = headers
@@ -72,6 +75,7 @@ package struct EncodingBudget {
   /// Advice to the client on how to get a smaller response.
   var remedy = "request less with \"visibleRect\""
 
+  /// Creates a budget of the most bytes of a response.
   package init(
     bytes: Int, isCancelled: @escaping () -> Bool = { false },
     remedy: String = "request less with \"visibleRect\""
@@ -100,6 +104,7 @@ package struct EncodingBudget {
     if count > bytes / format.leastBytesPerElement { throw tooLarge }
   }
 
+  /// The problem of a response that is too large.
   package var tooLarge: Problem {
     Problem(.answerTooLarge, "The response may have at most \(bytes) bytes; \(remedy).")
   }

@@ -11,6 +11,7 @@ public enum ResponseFormat: String, CaseIterable, Sendable {
   case html
   case css
 
+  /// The media type, as in `Content-Type`.
   public var mediaType: String {
     switch self {
     case .objects: "application/json"
@@ -69,6 +70,8 @@ public enum ResponseFormat: String, CaseIterable, Sendable {
     return bytes
   }
 
+  /// Returns the problem of a request that accepts none of the formats in which the response is available.
+  ///
   /// - Parameter asked: the media types that the request asks for, if the message repeats them.
   package static func notAcceptable(_ formats: [ResponseFormat], asked: String = "") -> Problem {
     let negation = asked.isEmpty ? "" : "\"\(asked.shortened(to: 100))\" is not available. "

@@ -16,9 +16,13 @@ package protocol ResponseWriter: AttributeSink, AttributeWriter, ~Copyable {
   /// Returns the bytes written, for another writer to continue.
   consuming func release() -> ByteWriter
 
+  /// Begins an object.
   mutating func beginObject()
+  /// Ends the object that began last.
   mutating func endObject()
+  /// Begins an array.
   mutating func beginArray()
+  /// Ends the array that began last.
   mutating func endArray()
 
   /// Writes a key that needs no escapes.
@@ -26,8 +30,11 @@ package protocol ResponseWriter: AttributeSink, AttributeWriter, ~Copyable {
   /// Writes a key that a client chose.
   mutating func key(text: String)
 
+  /// Writes a string.
   mutating func string(_ text: String)
+  /// Writes true or false.
   mutating func bool(_ value: Bool)
+  /// Writes null.
   mutating func null()
 
   /// Writes a value that is stored as JSON text.
@@ -36,9 +43,13 @@ package protocol ResponseWriter: AttributeSink, AttributeWriter, ~Copyable {
   mutating func value(encoded bytes: ByteBuffer)
 
   // Values that occur often in a response. A format may have a faster way to write them than the default below.
+  /// Writes a position in points.
   mutating func point(_ point: Point)
+  /// Writes a size in points.
   mutating func size(_ size: Size)
+  /// Writes a rect in points.
   mutating func rect(_ rect: Rect)
+  /// Writes a section and an item.
   mutating func indexPath(_ path: IndexPath)
   /// Writes an element of a list, with the id of its item if it has one.
   mutating func element(_ record: ElementList.Record, of elements: ElementList, id: String?)

@@ -15,6 +15,7 @@ package struct CollectionDescription {
   /// Whether it says how far sections are scrolled across.
   package var isScrolledAcross: Bool
 
+  /// Creates the description of a collection.
   package init(
     id: String? = nil, state: CollectionState, itemsForms: [ItemsForm], contents: any ContentReading,
     isScrolledAcross: Bool = false
@@ -73,6 +74,8 @@ extension SolvedLayout {
       }
   }
 
+  /// Checks that clients can compute with the coordinates of the layout.
+  ///
   /// - Throws: `contentTooLarge` if the content is so large, or an element so far away, that numbers cannot distinguish
   ///   neighbouring points.
   package func checkCoordinates() throws(Problem) {

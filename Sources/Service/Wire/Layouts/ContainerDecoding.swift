@@ -7,6 +7,7 @@ extension DecodingContext {
     static let table = FieldTable<ContainerField>()
   }
 
+  /// Reads a container; lengths are in points.
   package func container(_ value: JSONValue) -> Container? {
     var width: Double?, height: Double?
     var container = Container(size: .zero)

@@ -15,6 +15,8 @@ public final class StoredLayouts: LayoutReading {
     trustsTexts = true
   }
 
+  /// Creates a reader of layouts in stored forms that a client sends, such as an export.
+  ///
   /// - Parameter limits: what stored forms may have that a client sends, and what their layouts may take.
   package init(limits: RequestLimits) {
     self.limits = limits

@@ -5,6 +5,7 @@ import LayoutEngine
 
 /// The problems that clients get for the errors of the engine.
 extension Problem {
+  /// Creates the problem of a change that cannot be made.
   package init(_ error: ChangeError) {
     switch error {
     case .conflicts(let conflicts): self.init(conflicts)
@@ -16,6 +17,7 @@ extension Problem {
     }
   }
 
+  /// Creates the problem of content that cannot be measured.
   package init(_ error: ContentSizingError<Problem>) {
     switch error {
     case .layout(let error): self.init(error)
@@ -23,12 +25,14 @@ extension Problem {
     }
   }
 
+  /// Creates the problem of a batch that does not fit the outlines.
   package init(_ error: OutlineError) {
     let pointer = "/updates/\(error.operation)"
     self.init(
       .invalidRequest, "\(pointer): \(error.detail)", faults: [Fault(pointer: pointer, detail: error.detail)])
   }
 
+  /// Creates the problem of a layout that cannot be computed.
   package init(_ error: LayoutError) {
     var pointer = JSONPointer()
     pointer.push("layout")
@@ -39,6 +43,7 @@ extension Problem {
     self.init(.invalidRequest, "\(fault.pointer): \(fault.detail)", faults: [fault])
   }
 
+  /// Creates the problem of a batch that contradicts itself.
   package init(_ conflicts: BatchError) {
     let faults = conflicts.conflicts.map { conflict in
       Fault(pointer: "/updates/\(conflict.operations.first ?? 0)", detail: conflict.message)
@@ -49,6 +54,8 @@ extension Problem {
       faults: faults)
   }
 
+  /// Creates the problem of states whose ids do not identify their members.
+  ///
   /// - Parameter pointer: the JSON pointer to the sections of a state; nil for a state that is not in the body.
   package init(_ problems: SnapshotError, sectionsAt pointer: (SnapshotConflict.State) -> String?) {
     let faults = problems.conflicts.map { problem in
@@ -70,6 +77,7 @@ extension SnapshotConflict {
 }
 
 extension Problem {
+  /// Returns the problem of a name that no viewport may have.
   package static func invalidViewportName(_ name: String) -> Problem {
     Problem(
       .badRequest,
@@ -77,6 +85,8 @@ extension Problem {
         + "\(CollectionID.lengthLimit) letters, digits, \"-\", \"_\", \".\" and \"~\".")
   }
 
+  /// Returns the problem of a viewport that the collection does not have.
+  ///
   /// - Parameter isCreatable: whether the same request with a container would create the viewport.
   package static func noSuchViewport(_ name: String, isCreatable: Bool = false) -> Problem {
     let remedy = isCreatable ? " To create it, send its \"container\" too." : ""

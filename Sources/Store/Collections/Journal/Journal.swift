@@ -6,8 +6,10 @@ import Support
 public struct CollectionKey: Hashable, Sendable {
   /// The name of the tenant; empty if the service runs without API keys.
   public var owner: String
+  /// The id of the collection.
   public var id: String
 
+  /// Creates the key of an owner's collection.
   public init(owner: String, id: String) {
     self.owner = owner
     self.id = id
@@ -16,9 +18,12 @@ public struct CollectionKey: Hashable, Sendable {
 
 /// The number of collections and of their items that an owner has stored.
 public struct CollectionUsage: Hashable, Sendable {
+  /// The number of collections.
   public var collections = 0
+  /// The number of items in all of them.
   public var items = 0
 
+  /// Creates a usage of its numbers.
   public init(collections: Int = 0, items: Int = 0) {
     self.collections = collections
     self.items = items
@@ -32,6 +37,7 @@ public struct Reassignment: Hashable, Sendable {
   /// The number of those that stayed: the other owner has one of the same id, or the row is damaged.
   public var left: Int
 
+  /// Creates an outcome of its numbers.
   public init(moved: Int, left: Int) {
     self.moved = moved
     self.left = left
@@ -40,18 +46,21 @@ public struct Reassignment: Hashable, Sendable {
 
 /// The newest version of a collection and its size, which a journal can report even if the collection is damaged.
 public struct JournalHead: Hashable, Sendable {
+  /// The number of the incarnation.
   public var incarnation: Int
   /// The newest version.
   public var version: Int
   /// The number of items at that version.
   public var itemCount: Int
 
+  /// Creates the head of a collection.
   public init(incarnation: Int, version: Int, itemCount: Int) {
     self.incarnation = incarnation
     self.version = version
     self.itemCount = itemCount
   }
 
+  /// The incarnation and the newest version.
   public var tip: JournalTip { JournalTip(incarnation: incarnation, version: version) }
 }
 

@@ -9,7 +9,9 @@ import Support
 public struct JournalCopy: Sendable {
   /// The size of a copy.
   public struct Summary: Hashable, Sendable {
+    /// The number of collections.
     public var collections = 0
+    /// The number of items in all of them.
     public var items = 0
     /// The entries, which are the changes that the history has.
     public var changes = 0
@@ -19,6 +21,7 @@ public struct JournalCopy: Sendable {
 
   private static var idsAtOnce: Int { 1000 }
 
+  /// Creates a copy from one journal to another, which `run` carries out.
   public init(from source: any Journal, to target: any Journal) {
     self.source = source
     self.target = target
@@ -71,6 +74,8 @@ public struct JournalCopy: Sendable {
     try JournalCopy(from: journal, to: journal).forEachCollection(.reading, progress) { _ in }
   }
 
+  /// Checks that a journal has no collection.
+  ///
   /// - Throws: `notEmpty` if a journal has a collection.
   public static func requireEmpty(_ journal: any Journal) throws(JournalCopyError) {
     let existing = try usage(of: journal).values.reduce(0) { $0 + $1.collections }

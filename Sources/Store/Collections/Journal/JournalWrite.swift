@@ -35,12 +35,14 @@ public enum JournalWrite: Sendable {
 
 /// The incarnation of a collection and the versions that decide which writes it accepts.
 public struct CollectionVersions: Hashable, Sendable {
+  /// The number of the incarnation.
   public var incarnation: Int
   /// The newest version: that of the newest entry, or of the newest base if no entry is later.
   public var newest: Int
   /// The version of the newest base; nil if the base is lost. Such a collection can only be deleted.
   public var base: Int?
 
+  /// Creates the versions of a collection; a base of nil is one that is lost.
   public init(incarnation: Int, newest: Int, base: Int?) {
     self.incarnation = incarnation
     self.newest = newest
@@ -185,5 +187,6 @@ extension CollectionVersions {
 }
 
 extension JournalError {
+  /// The error of a collection whose base is lost.
   package static var noBase: JournalError { .damaged("The collection has no base.") }
 }

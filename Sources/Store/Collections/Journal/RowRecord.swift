@@ -5,15 +5,19 @@ import Support
 public struct RowRecord: Sendable {
   /// A stored form and the version that it belongs to.
   public struct Row: Sendable {
+    /// The version.
     public var version: Int
+    /// The stored form.
     public var bytes: [UInt8]
 
+    /// Creates a row of a version and its stored form.
     public init(version: Int, bytes: [UInt8]) {
       self.version = version
       self.bytes = bytes
     }
   }
 
+  /// The number of the incarnation.
   public var incarnation: Int
   /// The newest version of the collection.
   public var newest: Int
@@ -26,6 +30,7 @@ public struct RowRecord: Sendable {
   /// The stored forms of the viewports other than the main one, by name.
   public var viewports: [String: [UInt8]] = [:]
 
+  /// Creates a record without a base and entries.
   public init(incarnation: Int, newest: Int, position: Row? = nil) {
     self.incarnation = incarnation
     self.newest = newest

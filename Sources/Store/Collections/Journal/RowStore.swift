@@ -97,9 +97,12 @@ extension RowStore {
 
 /// The newest version of a collection, and the rows of its entries after another version.
 public struct RowTail: Sendable {
+  /// The newest version of the collection.
   public var newest: Int
+  /// The rows of the entries, in the order of their versions.
   public var entries: [RowRecord.Row]
 
+  /// Creates a tail of the newest version and rows.
   public init(newest: Int, entries: [RowRecord.Row]) {
     self.newest = newest
     self.entries = entries

@@ -3,10 +3,12 @@
 public struct StoredRequest: Hashable, Sendable {
   /// The fingerprint of the request; nil for one that an earlier version of the service stored without.
   public var fingerprint: [UInt8]?
+  /// The collection that the request created, changed or deleted.
   public var collection: CollectionIncarnation
   /// The newest version of the collection after the request; before it, if the request deleted the collection.
   public var version: Int
 
+  /// Creates a request of a fingerprint and its result.
   public init(fingerprint: [UInt8]?, collection: CollectionIncarnation, version: Int) {
     self.fingerprint = fingerprint
     self.collection = collection

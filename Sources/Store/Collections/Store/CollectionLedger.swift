@@ -17,6 +17,7 @@ public struct CollectionLimits: Sendable {
   /// most twice as many, unless they are large or slow to replay.
   public var historyVersions = 1024
 
+  /// Creates the default limits.
   public init() {}
 }
 

@@ -5,6 +5,7 @@ public protocol CollectionObserver: AnyObject, Sendable {
   /// A step is durable that makes a new version of the collection, or adds or removes a viewport.
   func collectionChanged(_ key: CollectionKey, _ step: CollectionStep)
 
+  /// The collection was deleted, or is damaged and cannot be read any more.
   func collectionEnded(_ key: CollectionKey)
 
   /// The collection was loaded from the journal at this version: the steps since the last one that the observer knows, if

@@ -7,6 +7,7 @@ public struct Freshness: Sendable {
   /// A collection whose tip was confirmed no longer ago than this is recent enough, too.
   public var age: Duration
 
+  /// Creates a freshness of a least version, or of a greatest age.
   public init(version: Int? = nil, age: Duration = .zero) {
     self.version = version
     self.age = age

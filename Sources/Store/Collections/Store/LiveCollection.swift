@@ -108,6 +108,7 @@ package final class LiveCollection: Sendable {
         durableMain: storedMain, storedViewports: storedViewports))
   }
 
+  /// The owner and the id of the collection.
   package var key: CollectionKey { incarnation.key }
   /// The number that tells the collection from others that had the same key before.
   package var incarnationNumber: Int { incarnation.number }
@@ -115,6 +116,7 @@ package final class LiveCollection: Sendable {
   /// The newest durable version.
   package var solved: SolvedCollection { newest.withLock { $0 } }
 
+  /// Whether the collection has been deleted, and no longer exists.
   package var hasEnded: Bool { pending.withLock { $0.standing == .ended } }
 
   /// The stored bytes, with those of changes that are being stored.

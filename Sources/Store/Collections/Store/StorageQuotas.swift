@@ -9,14 +9,18 @@ public struct StorageQuotas: Hashable, Sendable {
     /// Bytes of the newest bases of all collections, and of the changes since.
     public var bytes = Int.max
 
+    /// Creates a quota without limits.
     public init() {}
   }
 
+  /// The quota of owners that have none of their own.
   public var standard = Quota()
   /// The quotas of owners that do not have the standard one.
   public var owners: [String: Quota] = [:]
 
+  /// Creates quotas without limits.
   public init() {}
 
+  /// The quota of an owner.
   public subscript(owner: String) -> Quota { owners[owner] ?? standard }
 }

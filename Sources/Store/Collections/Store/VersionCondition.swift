@@ -3,6 +3,9 @@ public enum VersionCondition: Hashable, Sendable {
   case any
   case oneOf([Int])
 
+  /// Whether a change of a version is allowed.
+  ///
+  /// - Complexity: O(n) for n versions of `oneOf`.
   public func accepts(_ version: Int) -> Bool {
     switch self {
     case .any: true

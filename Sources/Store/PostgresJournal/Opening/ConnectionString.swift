@@ -5,6 +5,8 @@ public struct ConnectionString: Hashable, Sendable {
   /// The parameters by their names.
   private(set) var parameters: [String: String]
 
+  /// Reads the parameters of a text.
+  ///
   /// - Throws: `invalid` for a text that is neither; the message repeats no part of it, which may be a secret.
   public init(_ text: String) throws(PostgresOpeningError) {
     let isURI = text.hasPrefix("postgresql://") || text.hasPrefix("postgres://")

@@ -18,6 +18,7 @@ public struct CustomLayout: Hashable, Sendable {
   /// The largest number of kinds of supplementary views, and of decorations.
   public static let kindLimit = 16
 
+  /// Creates a layout of the formulas of the frames of items.
   public init(frame: CustomFrame) {
     cell = CustomElement(frame: frame)
   }
@@ -31,10 +32,12 @@ public struct CustomLayout: Hashable, Sendable {
 
 /// A value of items that formulas may name.
 public struct CustomValue: Hashable, Sendable {
+  /// The name of the value.
   public var name: String
   /// The value of items that give none; nil if every item has to give one.
   public var fallback: Double?
 
+  /// Creates a value of a name; items that give none have the fallback, if there is one.
   public init(_ name: String, or fallback: Double? = nil) {
     self.name = name
     self.fallback = fallback
@@ -43,13 +46,16 @@ public struct CustomValue: Hashable, Sendable {
 
 /// The formulas of an element.
 public struct CustomElement: Hashable, Sendable {
+  /// The formulas of the frame.
   public var frame: CustomFrame
   /// Rounded to the nearest whole number.
   public var zIndex: CustomFormula?
   /// Clamped between 0 and 1.
   public var alpha: CustomFormula?
+  /// The formulas of the transform; nil is none.
   public var transform: CustomTransform?
 
+  /// Creates the formulas of an element that is drawn plainly in a frame.
   public init(frame: CustomFrame) {
     self.frame = frame
   }
@@ -65,8 +71,10 @@ public struct AppearanceFormulas: Hashable, Sendable {
   public var zIndex: CustomFormula?
   /// Clamped between 0 and 1.
   public var alpha: CustomFormula?
+  /// The formulas of the transform; nil is as it is.
   public var transform: CustomTransform?
 
+  /// Creates formulas; those that are left out change nothing.
   public init(
     zIndex: CustomFormula? = nil, alpha: CustomFormula? = nil, transform: CustomTransform? = nil
   ) {
@@ -80,11 +88,13 @@ public struct AppearanceFormulas: Hashable, Sendable {
 public struct CustomView: Hashable, Sendable {
   /// The kind; `header` and `footer` are the section's own.
   public var kind: ElementKind
+  /// The formulas of each element.
   public var element: CustomElement
   /// How many decorations a section has, rounded to the nearest whole number; nil is one. Supplementary views are as
   /// many as the section describes.
   public var count: CustomFormula?
 
+  /// Creates views of one kind; a count of nil is one decoration for each section.
   public init(_ kind: ElementKind, _ element: CustomElement, count: CustomFormula? = nil) {
     self.kind = kind
     self.element = element
@@ -94,10 +104,12 @@ public struct CustomView: Hashable, Sendable {
 
 /// An expression and the parameter that it stands in.
 public struct CustomFormula: Hashable, Sendable {
+  /// The expression.
   public var expression: Expression
   /// Where it stands in the layout's parameters, one name or index a step.
   public var parameter: [String]
 
+  /// Creates a formula of an expression and the steps to the parameter that it stands in.
   public init(_ expression: Expression, parameter: [String]) {
     self.expression = expression
     self.parameter = parameter
@@ -106,12 +118,16 @@ public struct CustomFormula: Hashable, Sendable {
 
 /// Where an element is. Content coordinates, points, y down.
 public struct CustomFrame: Hashable, Sendable {
+  /// The left edge.
   public var x: CustomFormula
+  /// The top edge.
   public var y: CustomFormula
   /// Nil is the element's own.
   public var width: CustomFormula?
+  /// Nil is the element's own.
   public var height: CustomFormula?
 
+  /// Creates the formulas of a frame; a width or height of nil is the element's own.
   public init(
     x: CustomFormula, y: CustomFormula, width: CustomFormula? = nil, height: CustomFormula? = nil
   ) {
@@ -140,9 +156,12 @@ public enum CustomTransform: Hashable, Sendable {
 
 /// The size of the content, in points.
 public struct CustomContentSize: Hashable, Sendable {
+  /// The width.
   public var width: CustomFormula
+  /// The height.
   public var height: CustomFormula
 
+  /// Creates the formulas of a size.
   public init(width: CustomFormula, height: CustomFormula) {
     self.width = width
     self.height = height

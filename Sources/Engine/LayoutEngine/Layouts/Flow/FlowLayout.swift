@@ -32,8 +32,11 @@ public struct FlowLayout: Hashable, Sendable {
     case automatic
   }
 
+  /// The direction in which the content scrolls; `vertical` by default.
+  /// The parameters that sections may override.
   @Parameter public var scrollDirection = ScrollAxis.vertical
   public var metrics = FlowMetrics()
+  /// The expected size of items that give none until they are measured; by default self-sizing is off.
   @Parameter public var estimatedItemSize = EstimatedItemSize.none
   /// Whether headers that do not say otherwise stay at the start of the visible rect while their section is there.
   @Parameter public var sectionHeadersPinToVisibleBounds = false
@@ -43,6 +46,7 @@ public struct FlowLayout: Hashable, Sendable {
   @Parameter public var lineAlignment = LineAlignment.center
   @Parameter public var sectionInsetReference = SectionInsetReference.fromContentInset
 
+  /// Creates a layout with the default of every parameter.
   public init() {}
 }
 

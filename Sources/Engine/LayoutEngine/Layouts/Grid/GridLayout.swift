@@ -1,12 +1,15 @@
 /// Cells in columns of equal width (KRLCollectionViewGridLayout), which items may span, and lines whose
 /// length a ratio, a number or their items decide.
 public struct GridLayout: Hashable, Sendable {
+  /// The direction in which the content scrolls; `vertical` by default.
+  /// The parameters that sections may override.
   @Parameter public var scrollDirection = ScrollAxis.vertical
   public var metrics = GridMetrics()
   /// The estimated size of items of one cell that state none, in points, learned from measured items; nil estimates
   /// squares.
   var expectedSize: Size?
 
+  /// Creates a layout with the default of every parameter.
   public init() {}
 }
 

@@ -41,6 +41,7 @@ public struct GridMetrics: LayoutMetrics {
   /// The most lines that an item takes.
   public static let spanLimit = 1000
 
+  /// The number or the least breadth of the columns; one column by default.
   @Parameter public var columns = Columns.count(1)
   /// The length of a line; square cells are the default.
   @Parameter public var lineExtent = LineExtent.aspectRatio(1)

@@ -3,8 +3,10 @@
 /// A row takes items until their aspect ratios fill it at a height near the target; the height then gives way
 /// so that the row fills its room exactly.
 public struct JustifiedLayout: Hashable, Sendable {
+  /// The parameters that sections may override.
   public var metrics = JustifiedMetrics()
 
+  /// Creates a layout with the default of every parameter.
   public init() {}
 }
 

@@ -1,5 +1,6 @@
 /// Rows that span the width (`UITableView`, and list configurations of compositional layouts).
 public struct ListLayout: Hashable, Sendable {
+  /// The styles of a list.
   public enum Style: String, ParameterChoice, Sendable {
     /// Headers and footers pin to the visible rect.
     case plain
@@ -8,6 +9,8 @@ public struct ListLayout: Hashable, Sendable {
     case insetGrouped
   }
 
+  /// The style of the list; `plain` by default.
+  /// The parameters that sections may override.
   @Parameter public var style = Style.plain
   public var metrics = ListMetrics()
   /// The whole list's header, in points, of which only the height counts; nil, the default, is none. A view of the kind
@@ -19,6 +22,7 @@ public struct ListLayout: Hashable, Sendable {
   /// (`UITableView.cellLayoutMarginsFollowReadableWidth`).
   @Parameter public var cellLayoutMarginsFollowReadableWidth = false
 
+  /// Creates a layout with the default of every parameter.
   public init() {}
 }
 

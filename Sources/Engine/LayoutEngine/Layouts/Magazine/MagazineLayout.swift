@@ -3,11 +3,13 @@
 /// Sections follow one another down the page. Section insets stand around all of a section, its header and
 /// its footer included; item insets stand around its items only.
 public struct MagazineLayout: Hashable, Sendable {
+  /// The parameters that sections may override.
   public var metrics = MagazineMetrics()
   /// The estimated height of items that state none, in points, learned from measured items; nil is
   /// `MagazineSizeMode.defaultHeight`.
   var expectedHeight: Double?
 
+  /// Creates a layout with the default of every parameter.
   public init() {}
 }
 

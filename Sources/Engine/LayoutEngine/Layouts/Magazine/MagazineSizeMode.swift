@@ -1,5 +1,6 @@
 /// How wide and how high an item of a magazine is, in 16 bytes.
 public struct MagazineSizeMode: Hashable, Sendable {
+  /// The widths of items.
   public enum Width: Hashable, Sendable {
     /// A row of its own, between the section's item insets or regardless of them.
     case fullWidth(respectsItemInsets: Bool)
@@ -9,6 +10,7 @@ public struct MagazineSizeMode: Hashable, Sendable {
     case twoThirds
   }
 
+  /// The rules for the heights of items.
   public enum Height: String, CaseIterable, Hashable, Sendable {
     /// Exactly `height`.
     case `static`
@@ -21,12 +23,15 @@ public struct MagazineSizeMode: Hashable, Sendable {
   /// `width` as a number that is quickly compared: the divisor, 0 for all of the width between the item
   /// insets, -1 for all of it regardless of them, -2 for two thirds.
   private var widthCode: Int32
+  /// The rule for the height of the item.
   public var height: Height
   /// Below zero for nil.
   private var storedPoints: Double
 
+  /// The height of items that give none, in points.
   public static let defaultHeight = 150.0
 
+  /// Creates a mode; `points` is the height in points, and nil is `defaultHeight`.
   public init(
     width: Width = .fullWidth(respectsItemInsets: true), height: Height = .dynamic, points: Double? = nil
   ) {
@@ -35,6 +40,7 @@ public struct MagazineSizeMode: Hashable, Sendable {
     storedPoints = points ?? -1
   }
 
+  /// The width of the item, as a share of the row.
   public var width: Width {
     get {
       if widthCode == -2 { return .twoThirds }
@@ -54,7 +60,7 @@ public struct MagazineSizeMode: Hashable, Sendable {
     @inline(__always) get { widthCode == -2 ? 2 : 1 }
   }
 
-  /// Nil stands for `defaultHeight`.
+  /// The height of the item, in points; nil stands for `defaultHeight`.
   public var points: Double? {
     @inline(__always) get { storedPoints < 0 ? nil : storedPoints }
     set { storedPoints = newValue ?? -1 }
@@ -68,5 +74,6 @@ public struct MagazineSizeMode: Hashable, Sendable {
     }
   }
 
+  /// A row of its own, as high as its content.
   public static let `default` = MagazineSizeMode()
 }

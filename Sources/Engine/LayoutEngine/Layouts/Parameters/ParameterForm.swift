@@ -49,7 +49,9 @@ package indirect enum ParameterForm: Sendable {
 
 /// A parameter as its kind declares it.
 package struct ParameterField: Sendable {
+  /// The name, as in JSON.
   package var name: String
+  /// The values that the parameter takes.
   package var form: ParameterForm
   /// Whether a section may override the parameter.
   package var isOverridable = false
@@ -65,10 +67,14 @@ package struct ParameterField: Sendable {
 
 /// Every parameter of a kind, in the order in which messages list them.
 package struct ParameterTable: Sendable {
+  /// The parameters in their order.
   package internal(set) var fields: [ParameterField] = []
   /// Parameters of which a description gives one at most.
   package internal(set) var alternatives: [[String]] = []
 
+  /// The parameter of a name; nil if there is none.
+  ///
+  /// - Complexity: O(n) for n parameters.
   package func field(_ name: String) -> ParameterField? { fields.first { $0.name == name } }
 
   /// The parameters that sections may override.

@@ -14,7 +14,9 @@ package enum ParameterValue: Hashable, Sendable {
 
 /// A parameter's name and the value given for it.
 package struct GivenParameter: Hashable, Sendable {
+  /// The name of the parameter, as in JSON.
   package var name: String
+  /// The value.
   package var value: ParameterValue
 
   package init(_ name: String, _ value: ParameterValue) {

@@ -117,10 +117,14 @@ struct ParameterSetter: ParameterVisitor {
 
 /// Why parameters cannot be assigned by name.
 package struct ParameterError: Error, Hashable, Sendable {
+  /// Whether the kind has no parameter of the name, or the parameter takes no value of the type.
   package enum Reason: Sendable { case unknown, wrongType }
 
+  /// The name of the layout kind.
   package var kind: String
+  /// The name of the parameter.
   package var parameter: String
+  /// The reason why the parameter cannot be assigned.
   package var reason: Reason
 
   /// The problem, in a sentence without its period.

@@ -23,7 +23,10 @@ public struct WaterfallLayout: Hashable, Sendable {
     case kept
   }
 
+  /// The parameters that sections may override.
   public var metrics = WaterfallMetrics()
+  /// The column that the next item goes to; by default the shortest one.
+  /// Whether items stay in the columns that were chosen for them; `balanced`, the default, lets them change.
   @Parameter public var itemRenderDirection = ItemRenderDirection.shortestFirst
   @Parameter public var columnAssignment = ColumnAssignment.balanced
   /// The least height of the content, in points; 0 or more.
@@ -32,6 +35,7 @@ public struct WaterfallLayout: Hashable, Sendable {
   /// squares.
   var expectedSize: Size?
 
+  /// Creates a layout with the default of every parameter.
   public init() {}
 }
 

@@ -10,6 +10,7 @@ public struct OwnFontLimits: Sendable {
   /// The bytes of memory that the fonts of all keys may take. At most an eighth of the memory.
   public var memory = MachineMemory.part(oneIn: 8, atMost: 512 << 20)
 
+  /// Creates the default limits.
   public init() {}
 
   /// The largest font without compression, in bytes.

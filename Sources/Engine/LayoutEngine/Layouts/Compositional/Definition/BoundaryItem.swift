@@ -5,16 +5,22 @@ public struct BoundaryItem: Hashable, Sendable {
     case none, top, topLeading, leading, bottomLeading, bottom, bottomTrailing, trailing, topTrailing
   }
 
+  /// The name of the view's kind.
   public var kind: String
+  /// The width and the height, in points or as fractions of the container.
   public var size: LayoutSize
+  /// The edge or corner at which the view stands.
   public var alignment: Alignment
+  /// How far the view is moved from there, in points.
   public var absoluteOffset: Point
   /// Whether it makes room for itself instead of lying over the content.
   public var extendsBoundary: Bool
+  /// Whether the view stays in the visible rect while its section is there.
   public var pinToVisibleBounds: Bool
   /// Nil, the default, is that of attached views, and that of pinned headers while it is displaced.
   public var zIndex: Int?
 
+  /// Creates a view at an edge; the offset is in points.
   public init(
     kind: String, size: LayoutSize, alignment: Alignment, absoluteOffset: Point = .zero,
     extendsBoundary: Bool = true, pinToVisibleBounds: Bool = false,

@@ -14,9 +14,11 @@ public struct CompositionalLayout: Hashable, Sendable {
     case readableContent
   }
 
+  /// The direction in which the content scrolls; `vertical` by default.
   public var scrollDirection = ScrollAxis.vertical
   /// Between sections, in points; 0 or more.
   public var interSectionSpacing = 0.0
+  /// The rect that the insets of sections refer to, unless a section says otherwise.
   public var contentInsetsReference = ContentInsetsReference.automatic
   /// At the edges of the whole content.
   public var boundaryItems: [BoundaryItem] = []
@@ -30,6 +32,7 @@ public struct CompositionalLayout: Hashable, Sendable {
   /// The most alternatives of a layout.
   public static let alternativeLimit = 16
 
+  /// Creates a layout of the definitions of sections, in order; the last one repeats.
   public init(sections: [CompositionalSection]) {
     self.sections = sections
   }
@@ -80,6 +83,7 @@ public struct CompositionalAlternative: Hashable, Sendable {
   /// In order; the last one repeats. At least one.
   public var sections: [CompositionalSection]
 
+  /// Creates an alternative for containers of at least a width, in points.
   public init(minimumWidth: Double, sections: [CompositionalSection]) {
     self.minimumWidth = minimumWidth
     self.sections = sections
@@ -92,7 +96,7 @@ public struct CompositionalSection: Hashable, Sendable {
   public var group: LayoutGroup
   /// The kind that lays the section out in place of groups, with headers and footers of its own; nil has groups.
   public var kind: SectionKind?
-  /// Directional: `left` is the leading edge.
+  /// In points. Directional: `left` is the leading edge.
   public var contentInsets = Insets.zero
   /// The space in which the insets begin; `automatic` is the layout's.
   public var contentInsetsReference = CompositionalLayout.ContentInsetsReference.automatic
@@ -100,14 +104,19 @@ public struct CompositionalSection: Hashable, Sendable {
   public var supplementariesFollowContentInsets = true
   /// The space of boundary items; `automatic` is that of the section.
   public var supplementaryContentInsetsReference = CompositionalLayout.ContentInsetsReference.automatic
+  /// Between groups, in points; 0 or more.
   public var interGroupSpacing = 0.0
+  /// How the section scrolls across the layout's direction; by default it does not.
   public var orthogonalScrolling = OrthogonalScrollingBehavior.none
+  /// Headers, footers and other views at the edges of the section.
   public var boundaryItems: [BoundaryItem] = []
+  /// Views behind the section.
   public var decorationItems: [DecorationItem] = []
   /// How the items are drawn by their places in the viewport (`visibleItemsInvalidationHandler`); nil is as they are.
   /// Parameters of the formulas begin at the section.
   public var visibleItems: AppearanceFormulas?
 
+  /// Creates a section of a group, which repeats until all items have a place.
   public init(group: LayoutGroup) {
     self.group = group
   }
@@ -135,13 +144,17 @@ public enum OrthogonalScrollingBehavior: String, CaseIterable, Sendable {
 
 /// A view behind a section (`NSCollectionLayoutDecorationItem`).
 public struct DecorationItem: Hashable, Sendable {
+  /// The name of the view's kind.
   public var kind: String
-  /// Directional: `left` is the leading edge.
+  /// In points. Directional: `left` is the leading edge.
   public var contentInsets: Insets
+  /// The position in front of others or behind them; `defaultZIndex` by default.
   public var zIndex: Int
 
+  /// The z-index that puts views behind cells.
   public static let defaultZIndex = -1
 
+  /// Creates a view behind a section, with insets in points.
   public init(kind: String, contentInsets: Insets = .zero, zIndex: Int = DecorationItem.defaultZIndex) {
     self.kind = kind
     self.contentInsets = contentInsets

@@ -15,6 +15,7 @@ public struct LayoutAnchor: Hashable, Sendable {
     }
   }
 
+  /// How far an anchor is moved.
   public enum Offset: Hashable, Sendable {
     /// Points.
     case absolute(Point)
@@ -33,8 +34,10 @@ public struct LayoutAnchor: Hashable, Sendable {
   public var horizontal: Place
   /// `start` is the top edge.
   public var vertical: Place
+  /// How far the point is moved; by default it is not.
   public var offset: Offset
 
+  /// Creates an anchor, by default in the middle.
   public init(
     horizontal: Place = .middle, vertical: Place = .middle, offset: Offset = .absolute(.zero)
   ) {
@@ -46,17 +49,21 @@ public struct LayoutAnchor: Hashable, Sendable {
 
 /// A supplementary view attached to an item or a group (`NSCollectionLayoutSupplementaryItem`).
 public struct AnchoredItem: Hashable, Sendable {
+  /// The name of the view's kind.
   public var kind: String
+  /// The width and the height, in points or as fractions of the item or group.
   public var size: LayoutSize
   /// The point of the item or group.
   public var containerAnchor: LayoutAnchor
   /// The point of the view that is laid on it; nil is the view's own edges of the same names.
   public var itemAnchor: LayoutAnchor?
+  /// The position in front of others or behind them; `defaultZIndex` by default.
   public var zIndex: Int
 
   /// UIKit documents no value; this one puts views in front of cells.
   public static let defaultZIndex = 1
 
+  /// Creates a view that is attached to an item or a group.
   public init(
     kind: String, size: LayoutSize, containerAnchor: LayoutAnchor, itemAnchor: LayoutAnchor? = nil,
     zIndex: Int = AnchoredItem.defaultZIndex

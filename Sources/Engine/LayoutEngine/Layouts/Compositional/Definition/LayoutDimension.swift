@@ -26,9 +26,12 @@ public enum LayoutDimension: Hashable, Sendable {
 
 /// A width and a height, as a definition gives them (`NSCollectionLayoutSize`).
 public struct LayoutSize: Hashable, Sendable {
+  /// The width.
   public var width: LayoutDimension
+  /// The height.
   public var height: LayoutDimension
 
+  /// Creates a size, by default as large as the container.
   public init(
     width: LayoutDimension = .fractionalWidth(1), height: LayoutDimension = .fractionalHeight(1)
   ) {

@@ -2,6 +2,7 @@
 ///
 /// Insets are directional: `left` is the leading edge.
 public struct LayoutGroup: Hashable, Sendable {
+  /// The ways to place members.
   public enum Arrangement: Hashable, Sendable {
     /// One after the other: in turn until one no longer fits.
     case line(ScrollAxis, members: [Member])
@@ -17,13 +18,20 @@ public struct LayoutGroup: Hashable, Sendable {
     case group(LayoutGroup)
   }
 
+  /// The members and how they are placed.
   public var arrangement: Arrangement
+  /// The width and the height of the group.
   public var size: LayoutSize
+  /// The space between members; 0 by default.
   public var interItemSpacing: LayoutSpacing
+  /// The insets of the members in the group, in points.
   public var contentInsets: Insets
+  /// The space around the group.
   public var edgeSpacing: LayoutEdgeSpacing
+  /// Views that are attached to the group.
   public var supplementaryItems: [AnchoredItem]
 
+  /// Creates a group; insets are in points.
   public init(
     _ arrangement: Arrangement, size: LayoutSize = LayoutSize(), interItemSpacing: LayoutSpacing = .zero,
     contentInsets: Insets = .zero, edgeSpacing: LayoutEdgeSpacing = .none,
@@ -40,12 +48,16 @@ public struct LayoutGroup: Hashable, Sendable {
 
 /// A cell in a group (`NSCollectionLayoutItem`).
 public struct LayoutItem: Hashable, Sendable {
+  /// The width and the height of the frame.
   public var size: LayoutSize
-  /// Shrinks the cell within its frame. Directional: `left` is the leading edge.
+  /// Shrinks the cell within its frame, in points. Directional: `left` is the leading edge.
   public var contentInsets: Insets
+  /// The space around the frame.
   public var edgeSpacing: LayoutEdgeSpacing
+  /// Views that are attached to the cell.
   public var supplementaryItems: [AnchoredItem]
 
+  /// Creates a cell, by default as large as its group; insets are in points.
   public init(
     size: LayoutSize = LayoutSize(), contentInsets: Insets = .zero, edgeSpacing: LayoutEdgeSpacing = .none,
     supplementaryItems: [AnchoredItem] = []

@@ -4,6 +4,7 @@ public enum LayoutSpacing: Hashable, Sendable {
   /// At least so much; the flexible spacings of a line share its remaining space evenly.
   case flexible(Double)
 
+  /// No distance.
   public static let zero = LayoutSpacing.fixed(0)
 
   var minimum: Double {
@@ -19,11 +20,16 @@ public enum LayoutSpacing: Hashable, Sendable {
 
 /// The space around an item (`NSCollectionLayoutEdgeSpacing`).
 public struct LayoutEdgeSpacing: Hashable, Sendable {
+  /// The space before the item, at its leading edge.
   public var leading: LayoutSpacing
+  /// The space above the item.
   public var top: LayoutSpacing
+  /// The space after the item, at its trailing edge.
   public var trailing: LayoutSpacing
+  /// The space below the item.
   public var bottom: LayoutSpacing
 
+  /// Creates the space around an item, by default none.
   public init(
     leading: LayoutSpacing = .zero, top: LayoutSpacing = .zero, trailing: LayoutSpacing = .zero,
     bottom: LayoutSpacing = .zero
@@ -34,6 +40,7 @@ public struct LayoutEdgeSpacing: Hashable, Sendable {
     self.bottom = bottom
   }
 
+  /// No space on any side.
   public static let none = LayoutEdgeSpacing()
 
   func before(along axis: ScrollAxis) -> LayoutSpacing { axis == .vertical ? top : leading }

@@ -8,10 +8,13 @@ public struct OrthogonalSection: Hashable, Sendable {
     case irregular([Double])
   }
 
+  /// The section, from 0.
   public var section: Int
   /// The frame of the scrolling part, in content coordinates.
   public var frame: Rect
+  /// The size of the section's content, in points.
   public var contentSize: Size
+  /// Where scrolling comes to rest.
   public var behavior: OrthogonalScrollingBehavior
   /// Nil comes to rest anywhere.
   public var snapping: Snapping?

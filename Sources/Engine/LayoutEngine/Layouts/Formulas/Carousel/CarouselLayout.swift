@@ -12,6 +12,7 @@ extension LayoutKind {
 
 /// The parameters of a carousel that a section may override.
 public struct CarouselMetrics: LayoutMetrics {
+  /// The shapes of a carousel.
   public enum Style: String, ParameterChoice, Sendable {
     /// Side by side; those beside the middle smaller and fainter.
     case linear
@@ -29,6 +30,7 @@ public struct CarouselMetrics: LayoutMetrics {
 
   public static let kind = "carousel"
 
+  /// The shape of the carousel; `linear` by default.
   @Parameter public var style = Style.linear
   /// The size of items that give none, in points; nil, the default, is the style's: 220 × 300 in a row, 120 × 160 on
   /// the ring.

@@ -12,6 +12,7 @@ extension LayoutKind {
 
 /// The parameters of a spiral that a section may override.
 public struct SpiralMetrics: LayoutMetrics {
+  /// The shapes of a spiral.
   public enum Spiral: String, ParameterChoice, Sendable {
     /// Arms equally far apart, items equally far apart along the arm.
     case archimedean

@@ -3,6 +3,7 @@ package struct ColumnChoices: Sendable {
   /// In ascending order of sections; the runs of each in ascending order, apart from one another.
   package private(set) var sections: [(section: Int, runs: ContiguousArray<ColumnRun>)] = []
 
+  /// Creates the choices of runs, in ascending order of sections and items.
   package init(_ sections: [(section: Int, runs: ContiguousArray<ColumnRun>)]) { self.sections = sections }
 
   /// The columns that a layout has chosen for items that had none; nil if there are none, or if it keeps none.
@@ -46,6 +47,7 @@ package struct ColumnChoices: Sendable {
     }
   }
 
+  /// Whether no item has a column of its own.
   package var isEmpty: Bool { sections.isEmpty }
 
   /// Whether there are all of the items, each once.
@@ -71,8 +73,10 @@ package struct ColumnChoices: Sendable {
 package struct ColumnRun: Sendable {
   /// The index of the first item.
   package let first: Int
+  /// The column of each item.
   package fileprivate(set) var columns: ContiguousArray<KeptColumn>
 
+  /// Creates a run of the columns of items from an index on.
   package init(first: Int, columns: ContiguousArray<KeptColumn>) {
     self.first = first
     self.columns = columns
