@@ -26,10 +26,9 @@ public struct RowRecord: Sendable {
   /// The stored forms of the viewports other than the main one, by name.
   public var viewports: [String: [UInt8]] = [:]
 
-  public init(incarnation: Int, newest: Int, position: Row? = nil) {
+  public init(incarnation: Int, newest: Int) {
     self.incarnation = incarnation
     self.newest = newest
-    self.position = position
   }
 
   /// Returns the record that the rows encode; nil if there is no base.

@@ -51,17 +51,13 @@ struct RecordReader: Sendable {
       var record = RowRecord(incarnation: collection, newest: head.number(0, 1))
       if let position = results[2].first {
         let row = RowRecord.Row(version: position.number(0, 0), bytes: position.bytes(0, 1))
-        // A position that is not as it was stored may be lost.
-        if position.number(0, 2) == RowSum.of(collection, row.version, bytes: row.bytes) {
-          record.position = row
-        }
+        record.take(position: row, sum: position.number(0, 2), .bigEndian)
       }
       let viewports = results[3]
       for row in viewports.rows {
-        let (name, bytes) = (viewports.text(row, 0), viewports.bytes(row, 1))
-        if viewports.number(row, 2) == RowSum.of(collection, texts: [name], bytes: bytes) {
-          record.viewports[name] = bytes
-        }
+        record.take(
+          viewport: viewports.text(row, 0), viewports.bytes(row, 1), sum: viewports.number(row, 2), .bigEndian
+        )
       }
       guard let first = results[4].first else { return record }
       var bytes: [UInt8] = []
@@ -209,20 +205,5 @@ extension QueryResult {
   /// Rows of a version and a stored form.
   fileprivate var versionedRows: [RowRecord.Row] {
     rows.map { RowRecord.Row(version: number($0, 0), bytes: bytes($0, 1)) }
-  }
-}
-
-/// The checksum of a row: CRC-32 of its columns.
-enum RowSum {
-  static func of(_ numbers: Int..., texts: [String] = [], bytes: [UInt8]) -> Int {
-    var row: [UInt8] = []
-    for number in numbers { row.append(bigEndian: Int64(number)) }
-    for text in texts {
-      // The length keeps texts apart.
-      row.append(bigEndian: Int64(text.utf8.count))
-      row.append(contentsOf: text.utf8)
-    }
-    row.append(contentsOf: bytes)
-    return Int(Checksum.of(row, count: row.count))
   }
 }

@@ -236,16 +236,18 @@ struct ChangeGroup: Sendable {
   private func viewportCalls(_ chains: [Chain]) -> [Statement.Call] {
     var calls: [Statement.Call] = []
     let positions = chains.compactMap { chain in
-      chain.viewports.main.map { (chain: chain, version: $0.version, bytes: $0.viewport.stored()) }
+      chain.viewports.main.map {
+        (chain: chain, row: RowRecord.Row(version: $0.version, bytes: $0.viewport.stored()))
+      }
     }
     if !positions.isEmpty {
       calls.append(
         savePositions {
           $0.add(array: positions.map(\.chain.collection.number))
-          $0.add(array: positions.map(\.version))
-          $0.add(array: positions.map(\.bytes))
+          $0.add(array: positions.map(\.row.version))
+          $0.add(array: positions.map(\.row.bytes))
           $0.add(
-            array: positions.map { RowSum.of($0.chain.collection.number, $0.version, bytes: $0.bytes) })
+            array: positions.map { RowSum.bigEndian.of(position: $0.row, of: $0.chain.collection.number) })
           $0.add(array: positions.map(\.chain.mark))
         })
     }
@@ -277,7 +279,9 @@ struct ChangeGroup: Sendable {
           $0.add(array: saved.map(\.name))
           $0.add(array: saved.map(\.bytes))
           $0.add(
-            array: saved.map { RowSum.of($0.chain.collection.number, texts: [$0.name], bytes: $0.bytes) })
+            array: saved.map {
+              RowSum.bigEndian.of(viewport: $0.name, $0.bytes, of: $0.chain.collection.number)
+            })
           $0.add(array: saved.map(\.chain.mark))
         })
     }
