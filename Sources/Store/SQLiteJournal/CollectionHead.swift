@@ -39,23 +39,6 @@ struct CollectionHead {
 
   /// The checksum of the row.
   func sum(of key: CollectionKey) -> Int {
-    RowSum.of(collection, version, base, items, keys, texts: [key.owner, key.id])
-  }
-}
-
-/// The checksum of a row: CRC-32 of its columns.
-enum RowSum {
-  static func of(_ numbers: Int..., texts: [String] = [], bytes: [UInt8] = []) -> Int {
-    var row: [UInt8] = []
-    for number in numbers {
-      withUnsafeBytes(of: Int64(number).littleEndian) { row.append(contentsOf: $0) }
-    }
-    for text in texts {
-      // The length keeps texts apart.
-      withUnsafeBytes(of: Int64(text.utf8.count).littleEndian) { row.append(contentsOf: $0) }
-      row.append(contentsOf: text.utf8)
-    }
-    row.append(contentsOf: bytes)
-    return Int(Checksum.of(row, count: row.count))
+    RowSum.littleEndian.of(collection, version, base, items, keys, texts: [key.owner, key.id])
   }
 }

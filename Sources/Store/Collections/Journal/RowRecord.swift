@@ -31,10 +31,9 @@ public struct RowRecord: Sendable {
   public var viewports: [String: [UInt8]] = [:]
 
   /// Creates a record without a base and entries.
-  public init(incarnation: Int, newest: Int, position: Row? = nil) {
+  public init(incarnation: Int, newest: Int) {
     self.incarnation = incarnation
     self.newest = newest
-    self.position = position
   }
 
   /// Returns the record that the rows encode; nil if there is no base.

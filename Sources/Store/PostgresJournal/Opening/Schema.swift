@@ -28,11 +28,21 @@ struct Schema {
   /// Returns the quoted name of a table.
   func table(_ table: String) -> String { "\"\(name)\".\(table)" }
 
+  var collections: String { table("collections") }
+  var entries: String { table("entries") }
+  var bases: String { table("bases") }
+  var positions: String { table("positions") }
+  var viewports: String { table("viewports") }
+  var owners: String { table("owners") }
+  var requests: String { table("requests") }
+  var deletions: String { table("deletions") }
+  var confirmations: String { table("confirmations") }
+
   /// The statements that create each schema from the one before it; the first starts without tables.
   var steps: [String] {
     [
       """
-      CREATE TABLE \(table("collections")) (
+      CREATE TABLE \(collections) (
         collection bigint PRIMARY KEY,
         owner text COLLATE "C" NOT NULL,
         id text COLLATE "C" NOT NULL,
@@ -44,7 +54,7 @@ struct Schema {
         mark bigint NOT NULL,
         UNIQUE (owner, id)
       ) WITH (fillfactor = 60);
-      CREATE TABLE \(table("entries")) (
+      CREATE TABLE \(entries) (
         collection bigint NOT NULL,
         version bigint NOT NULL,
         items bigint NOT NULL,
@@ -52,35 +62,35 @@ struct Schema {
         bytes bytea NOT NULL,
         PRIMARY KEY (collection, version)
       ) WITH (toast_tuple_target = 8160);
-      ALTER TABLE \(table("entries")) ALTER COLUMN bytes SET STORAGE MAIN;
-      CREATE TABLE \(table("bases")) (
+      ALTER TABLE \(entries) ALTER COLUMN bytes SET STORAGE MAIN;
+      CREATE TABLE \(bases) (
         collection bigint NOT NULL,
         version bigint NOT NULL,
         part bigint NOT NULL,
         bytes bytea NOT NULL,
         PRIMARY KEY (collection, version, part)
       );
-      CREATE TABLE \(table("positions")) (
+      CREATE TABLE \(positions) (
         collection bigint PRIMARY KEY,
         version bigint NOT NULL,
         bytes bytea NOT NULL,
         sum bigint NOT NULL
       ) WITH (fillfactor = 60);
-      CREATE TABLE \(table("viewports")) (
+      CREATE TABLE \(viewports) (
         collection bigint NOT NULL,
         name text COLLATE "C" NOT NULL,
         bytes bytea NOT NULL,
         sum bigint NOT NULL,
         PRIMARY KEY (collection, name)
       );
-      CREATE TABLE \(table("owners")) (
+      CREATE TABLE \(owners) (
         owner text COLLATE "C" PRIMARY KEY,
         collections bigint NOT NULL,
         items bigint NOT NULL,
         collection_limit bigint NOT NULL,
         CONSTRAINT collection_limit CHECK (collections <= collection_limit)
       ) WITH (fillfactor = 60);
-      CREATE TABLE \(table("requests")) (
+      CREATE TABLE \(requests) (
         owner text COLLATE "C" NOT NULL,
         scope text COLLATE "C" NOT NULL,
         key text COLLATE "C" NOT NULL,
@@ -92,8 +102,8 @@ struct Schema {
         at timestamptz CONSTRAINT not_repeated NOT NULL DEFAULT now(),
         PRIMARY KEY (owner, scope, key)
       );
-      CREATE INDEX requests_at ON \(table("requests")) (at);
-      CREATE TABLE \(table("deletions")) (
+      CREATE INDEX requests_at ON \(requests) (at);
+      CREATE TABLE \(deletions) (
         collection bigint PRIMARY KEY,
         owner text COLLATE "C" NOT NULL,
         version bigint NOT NULL,
@@ -102,14 +112,14 @@ struct Schema {
         mark bigint NOT NULL,
         at timestamptz NOT NULL DEFAULT now()
       );
-      CREATE TABLE \(table("confirmations")) (
+      CREATE TABLE \(confirmations) (
         writer bigint PRIMARY KEY,
         at timestamptz NOT NULL DEFAULT now()
       );
       """,
       // When the newest base was made. Services of the first schema leave it as it is, so that history ends early.
       """
-      ALTER TABLE \(table("collections")) ADD COLUMN base_at timestamptz NOT NULL DEFAULT now();
+      ALTER TABLE \(collections) ADD COLUMN base_at timestamptz NOT NULL DEFAULT now();
       """,
     ]
   }

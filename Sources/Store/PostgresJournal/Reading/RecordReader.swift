@@ -6,90 +6,26 @@ struct RecordReader: Sendable {
   private let ids, request, usage, lengths, histories: Statement
 
   /// The number of parts of a base that one statement reads: 8 MB.
-  private static var partsAtOnce: Int { 16 }
+  static var partsAtOnce: Int { 16 }
   /// How often a record is read again because a compaction has deleted the rest of its base meanwhile.
   private static var attempts: Int { 5 }
   /// The number of collections whose bytes one statement counts, so that the server responds in time.
-  private static var countedAtOnce: Int { 100 }
+  static var countedAtOnce: Int { 100 }
 
   init(_ schema: Schema) {
-    let collections = schema.table("collections")
-    let collection = "(SELECT collection FROM \(collections) WHERE owner = $1::text AND id = $2::text)"
-    let version =
-      "(SELECT max(version) FROM \(schema.table("bases")) WHERE collection = \(collection) AND version <= $3::bigint)"
-    head = Statement(
-      "head",
-      "SELECT collection, version, items FROM \(collections) WHERE owner = $1::text AND id = $2::text")
-    position = Statement(
-      "position",
-      "SELECT version, bytes, sum FROM \(schema.table("positions")) WHERE collection = \(collection)")
-    viewports = Statement(
-      "viewports",
-      "SELECT name, bytes, sum FROM \(schema.table("viewports")) WHERE collection = \(collection)")
-    base = Statement(
-      "base",
-      """
-      SELECT version, bytes, (
-        SELECT count(*) FROM \(schema.table("bases")) WHERE collection = \(collection) AND version = \(version))
-      FROM \(schema.table("bases")) WHERE collection = \(collection) AND version = \(version)
-      ORDER BY part LIMIT \(Self.partsAtOnce)
-      """)
-    basePart = Statement(
-      "base_part",
-      """
-      SELECT bytes FROM \(schema.table("bases"))
-      WHERE collection = $1::bigint AND version = $2::bigint AND part >= $3::bigint
-      ORDER BY part LIMIT \(Self.partsAtOnce)
-      """)
-    entries = Statement(
-      "entries",
-      """
-      SELECT version, bytes FROM \(schema.table("entries"))
-      WHERE collection = \(collection) AND version > \(version) ORDER BY version
-      """)
-    headOf = Statement("head_of", "SELECT version FROM \(collections) WHERE collection = $1::bigint")
-    entriesAfter = Statement(
-      "entries_after",
-      """
-      SELECT version, bytes FROM \(schema.table("entries"))
-      WHERE collection = $1::bigint AND version > $2::bigint ORDER BY version
-      """)
-    ids = Statement(
-      "ids",
-      """
-      SELECT id FROM \(collections) WHERE owner = $1::text AND id > $2::text COLLATE "C"
-      ORDER BY id LIMIT $3::bigint
-      """)
-    request = Statement(
-      "request",
-      """
-      SELECT fingerprint, collection, id, version FROM \(schema.table("requests"))
-      WHERE owner = $1::text AND scope = $2::text AND key = $3::text
-        AND at > now() - interval '\(RequestRetention.seconds) seconds'
-      """)
-    histories = Statement(
-      "histories",
-      """
-      SELECT owner, id, collection, version, base, (CASE WHEN previous < base THEN 1 ELSE 0 END)::bigint
-      FROM \(collections)
-      WHERE base_at <= now() - $1::bigint * interval '1 second' AND collection > $2::bigint
-        AND (version > base OR previous < base)
-      ORDER BY collection LIMIT $3::bigint
-      """)
-    usage = Statement(
-      "usage",
-      "SELECT owner, collections, items FROM \(schema.table("owners")) WHERE collections > 0")
-    lengths = Statement(
-      "lengths",
-      """
-      SELECT c.owner, c.id, c.collection, (
-        coalesce((SELECT sum(octet_length(b.bytes)) FROM \(schema.table("bases")) b
-          WHERE b.collection = c.collection AND b.version = c.base), 0)
-        + coalesce((SELECT sum(octet_length(e.bytes)) FROM \(schema.table("entries")) e
-          WHERE e.collection = c.collection AND e.version > c.base), 0))::bigint
-      FROM \(collections) c WHERE (c.owner, c.id) > ($1::text COLLATE "C", $2::text COLLATE "C")
-      ORDER BY c.owner, c.id LIMIT \(Self.countedAtOnce)
-      """)
+    head = schema.findHead
+    position = schema.findPosition
+    viewports = schema.findViewports
+    base = schema.findBase
+    basePart = schema.findBaseParts
+    entries = schema.findEntries
+    headOf = schema.findHeadOfCollection
+    entriesAfter = schema.findEntriesOfCollection
+    ids = schema.findIDs
+    request = schema.findRequest
+    histories = schema.findHistories
+    usage = schema.findUsage
+    lengths = schema.findLengths
   }
 
   /// Returns the newest base that is not later than a version, and all entries on top of it; nil if the collection does
@@ -115,17 +51,13 @@ struct RecordReader: Sendable {
       var record = RowRecord(incarnation: collection, newest: head.number(0, 1))
       if let position = results[2].first {
         let row = RowRecord.Row(version: position.number(0, 0), bytes: position.bytes(0, 1))
-        // A position that is not as it was stored may be lost.
-        if position.number(0, 2) == RowSum.of(collection, row.version, bytes: row.bytes) {
-          record.position = row
-        }
+        record.take(position: row, sum: position.number(0, 2), .bigEndian)
       }
       let viewports = results[3]
       for row in viewports.rows {
-        let (name, bytes) = (viewports.text(row, 0), viewports.bytes(row, 1))
-        if viewports.number(row, 2) == RowSum.of(collection, texts: [name], bytes: bytes) {
-          record.viewports[name] = bytes
-        }
+        record.take(
+          viewport: viewports.text(row, 0), viewports.bytes(row, 1), sum: viewports.number(row, 2), .bigEndian
+        )
       }
       guard let first = results[4].first else { return record }
       var bytes: [UInt8] = []
@@ -273,20 +205,5 @@ extension QueryResult {
   /// Rows of a version and a stored form.
   fileprivate var versionedRows: [RowRecord.Row] {
     rows.map { RowRecord.Row(version: number($0, 0), bytes: bytes($0, 1)) }
-  }
-}
-
-/// The checksum of a row: CRC-32 of its columns.
-enum RowSum {
-  static func of(_ numbers: Int..., texts: [String] = [], bytes: [UInt8]) -> Int {
-    var row: [UInt8] = []
-    for number in numbers { row.append(bigEndian: Int64(number)) }
-    for text in texts {
-      // The length keeps texts apart.
-      row.append(bigEndian: Int64(text.utf8.count))
-      row.append(contentsOf: text.utf8)
-    }
-    row.append(contentsOf: bytes)
-    return Int(Checksum.of(row, count: row.count))
   }
 }

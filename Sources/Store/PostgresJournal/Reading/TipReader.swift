@@ -24,7 +24,7 @@ final class TipReader: Sendable {
       """
       SELECT k.number, c.collection, c.version
       FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS k (owner, id, number)
-        JOIN \(schema.table("collections")) c ON c.owner = k.owner AND c.id = k.id
+        JOIN \(schema.collections) c ON c.owner = k.owner AND c.id = k.id
       """)
   }
 

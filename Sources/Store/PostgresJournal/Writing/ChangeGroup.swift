@@ -13,128 +13,20 @@ struct ChangeGroup: Sendable {
 
   init(_ schema: Schema, _ requests: RequestRows) {
     self.requests = requests
-    let collections = schema.table("collections")
-    lock = Statement(
-      "lock_heads",
-      """
-      SELECT collection, version FROM \(collections) WHERE collection = ANY ($1::bigint[])
-      ORDER BY collection FOR NO KEY UPDATE
-      """)
-    let setHeads = """
-      UPDATE \(collections) c SET
-        version = CASE WHEN g.after < 0 THEN c.version ELSE g.after END,
-        items = CASE WHEN g.items < 0 THEN c.items ELSE g.items END,
-        delta = CASE WHEN g.items < 0 THEN 0 ELSE g.items - c.items END,
-        mark = g.mark
-      FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
-        AS g (collection, before, after, items, mark)
-      WHERE c.collection = g.collection AND (g.before < 0 OR c.version = g.before)
-      """
-    update = Statement("set_heads", "\(setHeads) RETURNING c.collection")
-    updateUnlessRepeated = Statement(
-      "set_heads_unless_repeated",
-      "\(setHeads) AND c.collection <> ALL (\(requests.repeated(6))) RETURNING c.collection")
-    insertEntries = Statement(
-      "insert_entries",
-      """
-      INSERT INTO \(schema.table("entries")) (collection, version, items, writer, bytes)
-      SELECT e.collection, e.version, e.items, e.writer, e.bytes
-      FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bytea[], $6::bigint[])
-          AS e (collection, version, items, writer, bytes, mark)
-        JOIN \(collections) c ON c.collection = e.collection AND c.mark = e.mark
-      """)
-    count = Statement(
-      "count_items",
-      """
-      INSERT INTO \(schema.table("owners")) AS o (owner, collections, items, collection_limit)
-      SELECT c.owner, 0, sum(c.delta)::bigint, 0
-      FROM unnest($1::bigint[], $2::bigint[]) AS g (collection, mark)
-        JOIN \(collections) c ON c.collection = g.collection AND c.mark = g.mark
-      WHERE c.delta <> 0 GROUP BY c.owner ORDER BY c.owner
-      ON CONFLICT (owner) DO UPDATE SET items = o.items + excluded.items
-      """)
-    writers = Statement(
-      "find_writers",
-      """
-      SELECT e.writer FROM unnest($1::bigint[], $2::bigint[]) AS g (collection, version)
-        JOIN \(schema.table("entries")) e ON e.collection = g.collection AND e.version = g.version
-      """)
-    confirm = Self.confirm(schema)
-    savePositions = Statement(
-      "save_positions",
-      """
-      INSERT INTO \(schema.table("positions")) (collection, version, bytes, sum)
-      SELECT p.collection, p.version, p.bytes, p.sum
-      FROM unnest($1::bigint[], $2::bigint[], $3::bytea[], $4::bigint[], $5::bigint[])
-          AS p (collection, version, bytes, sum, mark)
-        JOIN \(collections) c ON c.collection = p.collection AND c.mark = p.mark
-      ON CONFLICT (collection) DO UPDATE SET
-        version = excluded.version, bytes = excluded.bytes, sum = excluded.sum
-      """)
-    clearViewports = Statement(
-      "clear_viewports",
-      """
-      DELETE FROM \(schema.table("viewports")) v
-      USING unnest($1::bigint[], $2::bigint[]) AS g (collection, mark), \(collections) c
-      WHERE c.collection = g.collection AND c.mark = g.mark AND v.collection = g.collection
-      """)
-    deleteViewports = Statement(
-      "delete_viewports",
-      """
-      DELETE FROM \(schema.table("viewports")) v
-      USING unnest($1::bigint[], $2::text[], $3::bigint[]) AS g (collection, name, mark), \(collections) c
-      WHERE c.collection = g.collection AND c.mark = g.mark
-        AND v.collection = g.collection AND v.name = g.name
-      """)
-    saveViewports = Statement(
-      "save_viewports",
-      """
-      INSERT INTO \(schema.table("viewports")) (collection, name, bytes, sum)
-      SELECT v.collection, v.name, v.bytes, v.sum
-      FROM unnest($1::bigint[], $2::text[], $3::bytea[], $4::bigint[], $5::bigint[])
-          AS v (collection, name, bytes, sum, mark)
-        JOIN \(collections) c ON c.collection = v.collection AND c.mark = v.mark
-      ON CONFLICT (collection, name) DO UPDATE SET bytes = excluded.bytes, sum = excluded.sum
-      """)
-    insertBases = Statement(
-      "insert_erasing_bases",
-      """
-      INSERT INTO \(schema.table("bases")) (collection, version, part, bytes)
-      SELECT b.collection, b.version, b.part, b.bytes
-      FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bytea[], $5::bigint[])
-          AS b (collection, version, part, bytes, mark)
-        JOIN \(collections) c ON c.collection = b.collection AND c.mark = b.mark
-      ON CONFLICT (collection, version, part) DO UPDATE SET bytes = excluded.bytes
-      """)
-    setBases = Statement(
-      "set_erasing_bases",
-      """
-      UPDATE \(collections) c SET base = g.version, previous = g.version, base_at = now()
-      FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS g (collection, version, mark)
-      WHERE c.collection = g.collection AND c.mark = g.mark
-      """)
-    // The entry of that version stays until the next base: by it a service knows its own commit again.
-    eraseRows = ["bases", "entries"].map { table in
-      Statement(
-        "erase_\(table)",
-        """
-        DELETE FROM \(schema.table(table)) r
-        USING unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS g (collection, version, mark), \(collections) c
-        WHERE c.collection = g.collection AND c.mark = g.mark
-          AND r.collection = g.collection AND r.version < g.version
-        """)
-    }
-  }
-
-  /// A write by which a transaction that confirms an earlier one waits for the standbys as that one did: a commit that
-  /// is visible may still be lost, until a later one has been replicated.
-  static func confirm(_ schema: Schema) -> Statement {
-    Statement(
-      "confirm",
-      """
-      INSERT INTO \(schema.table("confirmations")) (writer) VALUES ($1::bigint)
-      ON CONFLICT (writer) DO UPDATE SET at = now()
-      """)
+    lock = schema.lockHeads
+    update = schema.setHeads
+    updateUnlessRepeated = schema.setHeadsUnlessRepeated
+    insertEntries = schema.insertEntries
+    count = schema.countItems
+    writers = schema.findWriters
+    confirm = schema.confirm
+    savePositions = schema.savePositions
+    clearViewports = schema.clearViewports
+    deleteViewports = schema.deleteViewports
+    saveViewports = schema.saveViewports
+    insertBases = schema.insertErasingBases
+    setBases = schema.setErasingBases
+    eraseRows = ["bases", "entries"].map(schema.erase)
   }
 
   /// Makes the changes of a group.
@@ -344,16 +236,18 @@ struct ChangeGroup: Sendable {
   private func viewportCalls(_ chains: [Chain]) -> [Statement.Call] {
     var calls: [Statement.Call] = []
     let positions = chains.compactMap { chain in
-      chain.viewports.main.map { (chain: chain, version: $0.version, bytes: $0.viewport.stored()) }
+      chain.viewports.main.map {
+        (chain: chain, row: RowRecord.Row(version: $0.version, bytes: $0.viewport.stored()))
+      }
     }
     if !positions.isEmpty {
       calls.append(
         savePositions {
           $0.add(array: positions.map(\.chain.collection.number))
-          $0.add(array: positions.map(\.version))
-          $0.add(array: positions.map(\.bytes))
+          $0.add(array: positions.map(\.row.version))
+          $0.add(array: positions.map(\.row.bytes))
           $0.add(
-            array: positions.map { RowSum.of($0.chain.collection.number, $0.version, bytes: $0.bytes) })
+            array: positions.map { RowSum.bigEndian.of(position: $0.row, of: $0.chain.collection.number) })
           $0.add(array: positions.map(\.chain.mark))
         })
     }
@@ -385,7 +279,9 @@ struct ChangeGroup: Sendable {
           $0.add(array: saved.map(\.name))
           $0.add(array: saved.map(\.bytes))
           $0.add(
-            array: saved.map { RowSum.of($0.chain.collection.number, texts: [$0.name], bytes: $0.bytes) })
+            array: saved.map {
+              RowSum.bigEndian.of(viewport: $0.name, $0.bytes, of: $0.chain.collection.number)
+            })
           $0.add(array: saved.map(\.chain.mark))
         })
     }

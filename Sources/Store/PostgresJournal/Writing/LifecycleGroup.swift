@@ -17,128 +17,22 @@ struct LifecycleGroup: Sendable {
   init(_ schema: Schema, _ requests: RequestRows, _ quotas: QuotasInForce) {
     self.requests = requests
     self.quotas = quotas
-    let collections = schema.table("collections")
-    let bases = schema.table("bases")
-    let deleted = schema.table("deletions")
-    create = Statement(
-      "create_heads",
-      """
-      INSERT INTO \(collections) (collection, owner, id, version, base, previous, items, delta, mark)
-      SELECT g.collection, g.owner, g.id, g.version, g.version, g.version, g.items, g.items, g.mark
-      FROM unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[])
-        AS g (collection, owner, id, version, items, mark)
-      WHERE g.collection <> ALL (\(requests.repeated(7)))
-        AND ($11::bigint = 0 OR NOT EXISTS (SELECT FROM \(deleted) d WHERE d.collection = g.collection))
-      ORDER BY g.owner, g.id
-      ON CONFLICT DO NOTHING RETURNING collection
-      """)
-    headsOfKeys = Statement(
-      "heads_of_keys",
-      """
-      SELECT c.collection FROM unnest($1::text[], $2::text[]) AS g (owner, id)
-        JOIN \(collections) c ON c.owner = g.owner AND c.id = g.id
-      """)
-    insertBases = Statement(
-      "insert_bases",
-      """
-      INSERT INTO \(bases) (collection, version, part, bytes)
-      SELECT b.collection, b.version, b.part, b.bytes
-      FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bytea[]) AS b (collection, version, part, bytes)
-      ON CONFLICT DO NOTHING
-      """)
-    countNew = Statement(
-      "count_new",
-      """
-      INSERT INTO \(schema.table("owners")) AS o (owner, collections, items, collection_limit)
-      SELECT c.owner, count(*), sum(c.items)::bigint, min(g.collection_limit)
-      FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS g (collection, mark, collection_limit)
-        JOIN \(collections) c ON c.collection = g.collection AND c.mark = g.mark
-      GROUP BY c.owner ORDER BY c.owner
-      ON CONFLICT (owner) DO UPDATE SET collections = o.collections + excluded.collections,
-        items = o.items + excluded.items, collection_limit = excluded.collection_limit
-      """)
-    lock = Statement(
-      "lock_heads_to_delete",
-      """
-      SELECT collection, version FROM \(collections) WHERE collection = ANY ($1::bigint[])
-      ORDER BY collection FOR UPDATE
-      """)
-    delete = Statement(
-      "delete_heads",
-      """
-      WITH gone AS (
-        DELETE FROM \(collections) c
-        USING unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[])
-          AS g (collection, expected, writer, mark)
-        WHERE c.collection = g.collection AND (g.expected < 0 OR c.version = g.expected)
-          AND c.collection <> ALL (\(requests.repeated(5)))
-        RETURNING c.collection, c.owner, c.version, c.items, g.writer, g.mark)
-      INSERT INTO \(deleted) (collection, owner, version, items, writer, mark)
-      SELECT collection, owner, version, items, writer, mark FROM gone
-      ON CONFLICT (collection) DO UPDATE SET owner = excluded.owner, version = excluded.version,
-        items = excluded.items, writer = excluded.writer, mark = excluded.mark, at = now()
-      RETURNING collection
-      """)
-    deleteRows = ["entries", "bases", "positions", "viewports"].map { table in
-      Statement(
-        "delete_all_\(table)",
-        """
-        DELETE FROM \(schema.table(table)) r
-        USING unnest($1::bigint[], $2::bigint[]) AS g (collection, mark), \(deleted) d
-        WHERE d.collection = g.collection AND d.mark = g.mark AND r.collection = g.collection
-        """)
-    }
-    deletions = Statement(
-      "find_deletions",
-      "SELECT collection, writer FROM \(deleted) WHERE collection = ANY ($1::bigint[])")
-    countDeleted = Statement(
-      "count_deleted",
-      """
-      INSERT INTO \(schema.table("owners")) AS o (owner, collections, items, collection_limit)
-      SELECT d.owner, -count(*), -sum(d.items)::bigint, 0
-      FROM unnest($1::bigint[], $2::bigint[]) AS g (collection, mark)
-        JOIN \(deleted) d ON d.collection = g.collection AND d.mark = g.mark
-      GROUP BY d.owner ORDER BY d.owner
-      ON CONFLICT (owner) DO UPDATE SET collections = o.collections + excluded.collections,
-        items = o.items + excluded.items
-      """)
-    confirm = ChangeGroup.confirm(schema)
-    head = Statement(
-      "head_to_compact", "SELECT version, base FROM \(collections) WHERE collection = $1::bigint")
-    setBase = Statement(
-      "set_base",
-      """
-      UPDATE \(collections) SET previous = base, base = $2::bigint, base_at = now(), mark = $3::bigint
-      WHERE collection = $1::bigint AND base = $4::bigint AND version >= $2::bigint
-      RETURNING collection
-      """)
-    endHistory = Statement(
-      "end_history",
-      """
-      UPDATE \(collections) SET previous = base, mark = $3::bigint
-      WHERE collection = $1::bigint AND base = $2::bigint RETURNING collection
-      """)
-    deleteUnused = Statement(
-      "delete_unused_base",
-      """
-      DELETE FROM \(bases) b USING unnest($1::bigint[], $2::bigint[]) AS g (collection, version)
-      WHERE b.collection = g.collection AND b.version = g.version AND NOT EXISTS (
-        SELECT FROM \(collections) c WHERE c.collection = b.collection AND b.version IN (c.base, c.previous))
-      """)
-    deleteOldBases = Statement(
-      "delete_old_bases",
-      """
-      DELETE FROM \(bases) b USING \(collections) c
-      WHERE c.collection = $1::bigint AND c.mark = $2::bigint
-        AND b.collection = $1::bigint AND b.version < c.previous
-      """)
-    deleteOldEntries = Statement(
-      "delete_old_entries",
-      """
-      DELETE FROM \(schema.table("entries")) e USING \(collections) c
-      WHERE c.collection = $1::bigint AND c.mark = $2::bigint
-        AND e.collection = $1::bigint AND e.version <= c.previous
-      """)
+    create = schema.createHeads
+    headsOfKeys = schema.findHeadsOfKeys
+    insertBases = schema.insertBases
+    countNew = schema.countCreated
+    lock = schema.lockHeadsToDelete
+    delete = schema.deleteHeads
+    deleteRows = ["entries", "bases", "positions", "viewports"].map(schema.deleteAll)
+    deletions = schema.findDeletions
+    countDeleted = schema.countDeleted
+    head = schema.findHeadToCompact
+    setBase = schema.setBase
+    endHistory = schema.endHistory
+    deleteUnused = schema.deleteUnusedBases
+    deleteOldBases = schema.deleteOldBases
+    deleteOldEntries = schema.deleteOldEntries
+    confirm = schema.confirm
   }
 }
 

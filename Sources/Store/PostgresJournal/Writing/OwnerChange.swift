@@ -5,39 +5,10 @@ struct OwnerChange: Sendable {
   private let giveCollections, giveRequests, countLeft, deleteRequests: Statement
 
   init(_ schema: Schema) {
-    let collections = schema.table("collections")
-    let owners = schema.table("owners")
-    let requests = schema.table("requests")
-    // The limit of an owner is that of the service that counts a new collection next.
-    giveCollections = Statement(
-      "give_collections",
-      """
-      WITH given AS (
-        UPDATE \(collections) c SET owner = $2::text
-        WHERE c.owner = $1::text
-          AND NOT EXISTS (SELECT FROM \(collections) o WHERE o.owner = $2::text AND o.id = c.id)
-        RETURNING c.items),
-      total AS (SELECT count(*) AS collections, coalesce(sum(items), 0)::bigint AS items FROM given),
-      less AS (
-        UPDATE \(owners) o SET collections = o.collections - t.collections, items = o.items - t.items
-        FROM total t WHERE o.owner = $1::text),
-      more AS (
-        INSERT INTO \(owners) AS o (owner, collections, items, collection_limit)
-        SELECT $2::text, t.collections, t.items, t.collections FROM total t WHERE t.collections > 0
-        ON CONFLICT (owner) DO UPDATE SET collections = o.collections + excluded.collections,
-          items = o.items + excluded.items,
-          collection_limit = greatest(o.collection_limit, o.collections + excluded.collections))
-      SELECT collections FROM total
-      """)
-    giveRequests = Statement(
-      "give_requests",
-      """
-      UPDATE \(requests) r SET owner = $2::text
-      WHERE r.owner = $1::text AND NOT EXISTS (
-        SELECT FROM \(requests) o WHERE o.owner = $2::text AND o.scope = r.scope AND o.key = r.key)
-      """)
-    deleteRequests = Statement("delete_requests", "DELETE FROM \(requests) WHERE owner = $1::text")
-    countLeft = Statement("count_left", "SELECT count(*) FROM \(collections) WHERE owner = $1::text")
+    giveCollections = schema.giveCollections
+    giveRequests = schema.giveRequests
+    countLeft = schema.countLeft
+    deleteRequests = schema.deleteRequests
   }
 
   /// Deletes the requests of an owner.

@@ -3,50 +3,11 @@ import Collections
 /// The requests of a group: finds those that were stored before, and stores the others.
 struct RequestRows: Sendable {
   private let find, insertForHeads, insertForDeletions: Statement
-  /// The collections of the group whose requests were stored before, as a subquery of four arguments.
-  let repeated: @Sendable (_ first: Int) -> String
 
   init(_ schema: Schema) {
-    let requests = schema.table("requests")
-    let interval = "interval '\(RequestRetention.seconds) seconds'"
-    find = Statement(
-      "find_requests",
-      """
-      SELECT q.number, r.fingerprint, r.collection, r.id, r.version, r.writer
-      FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS q (owner, scope, key, number)
-        JOIN \(requests) r ON r.owner = q.owner AND r.scope = q.scope AND r.key = q.key
-      WHERE r.at > now() - \(interval)
-      """)
-    repeated = { first in
-      """
-      coalesce((SELECT array_agg(q.collection) FROM
-        unnest($\(first)::text[], $\(first + 1)::text[], $\(first + 2)::text[], $\(first + 3)::bigint[])
-          AS q (owner, scope, key, collection)
-        JOIN \(requests) r ON r.owner = q.owner AND r.scope = q.scope AND r.key = q.key
-        WHERE r.at > now() - \(interval)), '{}'::bigint[])
-      """
-    }
-    // A request that was stored meanwhile makes the column null, which fails. One that has expired is replaced.
-    func insert(_ name: String, _ source: String) -> Statement {
-      Statement(
-        name,
-        """
-        INSERT INTO \(requests) AS r (owner, scope, key, fingerprint, collection, id, version, writer)
-        SELECT q.owner, q.scope, q.key, q.fingerprint, q.collection, q.id,
-          CASE WHEN q.version < 0 THEN c.version ELSE q.version END, q.writer
-        FROM unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::bigint[], $6::text[], $7::bigint[],
-            $8::bigint[], $9::bigint[])
-            AS q (owner, scope, key, fingerprint, collection, id, version, writer, mark)
-          JOIN \(source) c ON c.collection = q.collection AND c.mark = q.mark
-        ORDER BY q.owner, q.scope, q.key
-        ON CONFLICT (owner, scope, key) DO UPDATE SET
-          fingerprint = excluded.fingerprint, collection = excluded.collection, id = excluded.id,
-          version = excluded.version, writer = excluded.writer,
-          at = CASE WHEN r.at <= now() - \(interval) THEN now() END
-        """)
-    }
-    insertForHeads = insert("insert_requests", schema.table("collections"))
-    insertForDeletions = insert("insert_requests_of_deletions", schema.table("deletions"))
+    find = schema.findRequests
+    insertForHeads = schema.insertRequests
+    insertForDeletions = schema.insertRequestsOfDeletions
   }
 
   /// A request of a group.
@@ -68,7 +29,7 @@ struct RequestRows: Sendable {
     find { Self.addNames(of: rows, &$0) }
   }
 
-  /// Adds the arguments of `repeated`.
+  /// Adds the arguments of `Schema.repeatedRequests`.
   static func addRepeated(_ rows: [Row], _ arguments: inout Arguments) {
     addNames(of: rows, &arguments)
     arguments.add(array: rows.map(\.operation.collection.number))

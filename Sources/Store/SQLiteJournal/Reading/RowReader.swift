@@ -54,9 +54,14 @@ final class RowReader: @unchecked Sendable {
   func record(of key: CollectionKey, since version: Int) throws(SQLiteError) -> RowRecord? {
     try atOneMoment { () throws(SQLiteError) in
       guard let head = try verifiedHead(of: key) else { return nil }
-      var record = RowRecord(
-        incarnation: head.collection, newest: head.version, position: try position(of: head.collection))
-      record.viewports = try viewports(of: head.collection)
+      var record = RowRecord(incarnation: head.collection, newest: head.version)
+      try position.forEach(.number(head.collection)) { row in
+        let position = RowRecord.Row(version: row.number(0), bytes: row.bytes(1))
+        record.take(position: position, sum: row.number(2), .littleEndian)
+      }
+      try viewports.forEach(.number(head.collection)) { row in
+        record.take(viewport: row.text(0), row.bytes(1), sum: row.number(2), .littleEndian)
+      }
       record.base = try base.first(.number(head.collection), .number(version)) { row in
         RowRecord.Row(version: row.number(0), bytes: row.bytes(1))
       }
@@ -120,28 +125,6 @@ final class RowReader: @unchecked Sendable {
       }
       return head
     }
-  }
-
-  /// Returns the saved position of a collection; nil if there is none or it is damaged, because a position may be lost.
-  private func position(of collection: Int) throws(SQLiteError) -> RowRecord.Row? {
-    let found = try position.first(.number(collection)) { row in
-      (row: RowRecord.Row(version: row.number(0), bytes: row.bytes(1)), sum: row.number(2))
-    }
-    guard let (row, sum) = found, sum == RowSum.of(collection, row.version, bytes: row.bytes) else {
-      return nil
-    }
-    return row
-  }
-
-  /// Returns the stored forms of a collection's viewports by name, without those that are damaged: their clients create
-  /// them again.
-  private func viewports(of collection: Int) throws(SQLiteError) -> [String: [UInt8]] {
-    var found: [String: [UInt8]] = [:]
-    try viewports.forEach(.number(collection)) { row in
-      let (name, bytes) = (row.text(0), row.bytes(1))
-      if row.number(2) == RowSum.of(collection, texts: [name], bytes: bytes) { found[name] = bytes }
-    }
-    return found
   }
 
   func ids(of owner: String, after id: String, limit: Int) throws(SQLiteError) -> [String] {

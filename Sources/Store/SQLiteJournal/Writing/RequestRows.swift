@@ -196,7 +196,7 @@ struct RequestRows {
 extension StoredRequest {
   /// The checksum of the row.
   fileprivate func sum(of name: RequestKey.Name, at time: Int) -> Int {
-    RowSum.of(
+    RowSum.littleEndian.of(
       collection.number, version, time,
       texts: [name.owner, name.scope, name.key, collection.key.id], bytes: fingerprint ?? [])
   }

@@ -223,10 +223,10 @@ struct RowWriter {
 
   private func save(_ rows: ViewportRows, of collection: Int) throws(SQLiteError) {
     if let (viewport, version) = rows.main {
-      let bytes = viewport.stored()
+      let row = RowRecord.Row(version: version, bytes: viewport.stored())
       try statements.savePosition.run(
-        .number(collection), .number(version), .bytes(bytes),
-        .number(RowSum.of(collection, version, bytes: bytes)))
+        .number(collection), .number(version), .bytes(row.bytes),
+        .number(RowSum.littleEndian.of(position: row, of: collection)))
     }
     if rows.isWhole { try statements.deleteViewports.run(.number(collection)) }
     for name in rows.removed { try statements.deleteViewport.run(.number(collection), .text(name)) }
@@ -234,7 +234,7 @@ struct RowWriter {
       let bytes = viewport.stored()
       try statements.saveViewport.run(
         .number(collection), .text(name), .bytes(bytes),
-        .number(RowSum.of(collection, texts: [name], bytes: bytes)))
+        .number(RowSum.littleEndian.of(viewport: name, bytes, of: collection)))
     }
   }
 
