@@ -50,6 +50,10 @@ struct OpenAPIPartsTests {
     ("docs/openapi/headers.yaml", "#include headers.yaml", "the part includes itself"),
     ("docs/openapi/headers.yaml", "X-Long: " + String(repeating: "é", count: 109), "more than 120 columns"),
     ("docs/openapi/headers.yaml", "\tX-Tab: {}", "a tab"),
+    (
+      "docs/openapi/headers.yaml", "X-Kinds:\n  description: |\n    The kinds:\n\n    - a kind",
+      "the first paragraph of a description does not stand alone: The kinds:"
+    ),
   ])
   func `a part that does not fit is reported`(_ part: String, _ line: String, _ report: String) throws {
     let copy = try Copy()
