@@ -29,9 +29,31 @@ struct OpenAPIPartsTests {
     ("docs/openapi/openapi.yaml", "  #include paths/none.yaml", "paths/none.yaml:1: there is no such part"),
     ("docs/openapi/openapi.yaml", "  #include headers.yaml", "included more than once: headers.yaml"),
     ("docs/openapi/openapi.yaml", "  #copy headers.yaml Other", "the part has no member Other"),
+    ("docs/openapi/openapi.yaml", "  #include headers.yaml Other", "neither #include NAME nor #copy NAME"),
+    (
+      "docs/openapi/openapi.yaml", "  #copy headers.yaml with default", "neither #include NAME nor #copy NAME"
+    ),
+    (
+      "docs/openapi/schemas/attributes.yaml", "other:\n  a: 1",
+      "no part copies other of schemas/attributes.yaml"
+    ),
+    (
+      "docs/openapi/schemas/cells/paragraph-settings.yaml",
+      "x:\n  default:\n    y: 1",
+      "a copy without default leaves out whole lines"
+    ),
+    (
+      "docs/openapi/schemas/cells/paragraph-settings.yaml",
+      "x: { type: integer, default: 1 }",
+      "a copy without default leaves out whole lines"
+    ),
     ("docs/openapi/headers.yaml", "#include headers.yaml", "the part includes itself"),
     ("docs/openapi/headers.yaml", "X-Long: " + String(repeating: "é", count: 109), "more than 120 columns"),
     ("docs/openapi/headers.yaml", "\tX-Tab: {}", "a tab"),
+    (
+      "docs/openapi/headers.yaml", "X-Kinds:\n  description: |\n    The kinds:\n\n    - a kind",
+      "the first paragraph of a description does not stand alone: The kinds:"
+    ),
   ])
   func `a part that does not fit is reported`(_ part: String, _ line: String, _ report: String) throws {
     let copy = try Copy()
@@ -39,6 +61,14 @@ struct OpenAPIPartsTests {
     let process = try assemble("--check", in: copy.root)
     #expect(process.exitCode == 1)
     #expect(process.errors.contains(report), "\(process.errors)")
+  }
+
+  @Test func `a member that is copied goes on after an empty line`() throws {
+    let copy = try Copy()
+    // The last member of the part is the table of binary columns.
+    try copy.append("\n  A word behind the table.", to: "docs/openapi/schemas/attributes.yaml")
+    #expect(try assemble("--full", "\(copy.root)/full.yaml", in: copy.root).exitCode == 0)
+    #expect(try copy.text("full.yaml").contains("\n\n        A word behind the table.\n"))
   }
 
   @Test func `a line of 120 characters fits, however many bytes they have`() throws {

@@ -102,7 +102,8 @@ struct InvalidationRequestTests {
   @Test func `a scroll target is refused that names nothing`() throws {
     let calls = try measured()
     for query in [
-      "", "section=0", "id=i1&indexPath=0,2", "id=i1&position=middle", "id=i1&at=top", "indexPath=0,x",
+      "", "id=i1&section=0", "indexPath=0,2&section=0", "id=i1&indexPath=0,2", "id=i1&position=middle",
+      "id=i1&at=top", "indexPath=0,x",
     ] {
       #expect(calls.target(query).status == 400, "\(query)")
     }

@@ -93,7 +93,7 @@ struct OrthogonalOffsetTests {
     // A change of items is drawn at the offset, too.
     let change = service.update([["op": "deleteItems", "at": [[0, 99]]]])
     #expect(change.status == 200)
-    #expect(service.get(Kept.attributes + "?section=0&item=0").json?.at("/attributes/0/alpha") == 0.625)
+    #expect(service.get(Kept.attributes + "?indexPath=0,0").json?.at("/attributes/0/alpha") == 0.625)
   }
 
   @Test func `seen items stay while others insert in front of them, in every viewport`() throws {

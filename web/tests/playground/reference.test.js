@@ -1,9 +1,12 @@
 // The reference of the interface, which tools/generate makes.
 
 import assert from "node:assert/strict"
+import { readFile } from "node:fs/promises"
+import { join } from "node:path"
 import { test } from "node:test"
 import { operations } from "../service/description.js"
 import { faultsOf, findAxe } from "../support/axe.js"
+import { root } from "../support/repository.js"
 import { setUp } from "../support/setup.js"
 
 const {source: axe, missing} = findAxe()
@@ -44,6 +47,27 @@ test("an anchor leads to an operation and to a schema, and every link to a part 
     assert.deepEqual(lost, [])
     await page.close()
   }
+})
+
+test("the reference has the description of every schema, of every member and of every alternative", async () => {
+  const found = [], unformatted = text => text.replace(/\[([^\]]+)\]\([^)\s]+\)/g, "$1").replace(/[`*\s]/g, "")
+  /** @param {any} part */
+  const collect = part => {
+    if (typeof part?.description == "string") found.push(part.description)
+    const {properties = {}, oneOf = [], anyOf = []} = part
+    for (const each of [...Object.values(properties), ...oneOf, ...anyOf]) collect(each)
+  }
+  // openapi.yaml, which has the first paragraph of each description.
+  const {components: {schemas, securitySchemes}} = JSON.parse(await readFile(join(root, "web/playground/openapi.json"), "utf8"))
+  const shared = /^  (\w+):$/gm, groups = (await readFile(join(root, "docs/openapi/shared.yaml"), "utf8")).split(/^schemas:$/m)[1]
+  const isOfParts = name => ![...groups.matchAll(shared)].some(([, group]) => group == name)
+  for (const [name, schema] of Object.entries(schemas)) if (isOfParts(name)) collect(schema)
+  collect(securitySchemes.bearer)
+  assert.ok(found.length > 1000)
+  const page = await open()
+  const text = unformatted(await page.evaluate(() => document.querySelector("main").textContent))
+  assert.deepEqual(found.filter(description => !text.includes(unformatted(description))), [])
+  await page.close()
 })
 
 for (const width of [360, 1280]) {

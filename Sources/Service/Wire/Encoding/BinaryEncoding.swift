@@ -1,7 +1,8 @@
 import JSON
 import LayoutEngine
 
-/// The columns little-endian and 8-byte aligned, ready for `Float64Array`; `openapi.yaml` describes the bytes.
+/// The columns little-endian and 8-byte aligned, ready for `Float64Array`; `docs/openapi/schemas/binary.yaml` describes the
+/// bytes.
 extension LayoutResponse {
   func encodedBinary(_ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
     let records = elements.records
