@@ -148,7 +148,7 @@ export class PreparedText {
    * @returns {TextSize}
    */
   size(width) {
-    if (Number.isNaN(+width)) throw new TypeError("The width of a text is a number.")
+    if (typeof width != "number" || Number.isNaN(width)) throw new TypeError("The width of a text is a number.")
     if (!this.#place) throw new Error("The text is released.")
     const {module, style, widths} = this
     const lineCount = module.lines(this.#place, width, style.lines), {width: widest, isTruncated} = module.latest(this.#place)

@@ -146,18 +146,47 @@ test("a measurer without a canvas says so", {skip}, async () => {
   }
 })
 
+test("a worker's own fonts make the measurer forget, until it is closed", {skip}, async () => {
+  const { TextMeasurer } = await import("../../client/text.js")
+  globalThis.fonts = new EventTarget()
+  try {
+    const other = await TextMeasurer.load(bytes())
+    const measured = () => {
+      const before = calls
+      other.size("zzz", {}, 100)
+      return calls - before
+    }
+    assert.ok(measured() > 0)
+    assert.equal(measured(), 0)
+    globalThis.fonts.dispatchEvent(new Event("loadingdone"))
+    assert.ok(measured() > 0)
+    other.close()
+    globalThis.fonts.dispatchEvent(new Event("loadingdone"))
+    assert.equal(measured(), 0)
+  } finally {
+    delete globalThis.fonts
+  }
+})
+
 test("a style, a width or a text that is not one is rejected", {skip}, () => {
   const faults = [
     [{font: {size: -1}}, "font.size"], [{font: {size: NaN}}, "font.size"], [{font: {weight: 0}}, "font.weight"],
     [{font: {weight: "fat"}}, "font.weight"], [{font: {family: []}}, "font.family"], [{font: {family: [""]}}, "font.family"],
     [{lineHeight: -1}, "lineHeight"], [{letterSpacing: Infinity}, "letterSpacing"], [{lines: 1.5}, "lines"],
     [{lines: -1}, "lines"], [{lineBreakMode: "wrap"}, "lineBreakMode"],
+    // A canvas keeps the font and the spacing that it had, where CSS cannot read the new ones.
+    [{font: {size: null}}, "font.size"], [{font: {size: "17"}}, "font.size"], [{letterSpacing: null}, "letterSpacing"],
+    [{font: {italic: "no"}}, "font.italic"], [{lineHeight: null}, "lineHeight"], [null, "The style"], [{font: null}, "font"],
+    // A template's text has more members, which change its size.
+    [{textStyle: "body"}, "textStyle"], [{font: {name: "serif"}}, "font.name"],
   ]
   for (const [style, name] of faults) {
     assert.throws(() => measurer.size("a", style, 10), {name: "RangeError", message: new RegExp(`^${name}`)})
   }
   assert.throws(() => measurer.size("a", {}, NaN), TypeError)
   assert.throws(() => measurer.size("a", {}), TypeError)
+  assert.throws(() => measurer.size("a", {}, null), TypeError)
+  assert.throws(() => measurer.size("a", {}, "100"), TypeError)
   assert.throws(() => measurer.size(undefined, {}, 10), TypeError)
   const text = measurer.prepare("a")
   text.release()
