@@ -150,6 +150,13 @@ void free(void *block)
   }
 }
 
+int page_runtime_has_room(size_t size)
+{
+  void *block = malloc(size);
+  free(block);
+  return block != NULL;
+}
+
 /// Without the attribute, clang would make the body a call of `calloc`.
 __attribute__((no_builtin)) void *calloc(size_t count, size_t size)
 {

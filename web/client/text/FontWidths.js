@@ -7,7 +7,7 @@ const fontLimit = 64
 
 const punctuation = "[\\u2018-\\u201D\\u3001\\u3002\\u3008-\\u301F\\u30FB"
   + "\\uFF01-\\uFF0F\\uFF1A-\\uFF20\\uFF3B-\\uFF3D\\uFF5B-\\uFF65]"
-/** Between full-width punctuation, which a canvas sets narrower, and the CSS of a template does not. */
+/** Between full-width punctuation, which a canvas sets narrower, and `text-spacing-trim: space-all` does not. */
 const between = new RegExp(`(?<=${punctuation})(?=${punctuation})`)
 
 /** @type {CanvasRenderingContext2D | undefined} */
@@ -16,8 +16,9 @@ let shared
 let current
 
 function contextOf() {
-  const canvas = typeof OffscreenCanvas == "undefined" ? document.createElement("canvas") : new OffscreenCanvas(1, 1)
-  const context = canvas.getContext("2d")
+  const canvas = typeof OffscreenCanvas == "undefined" ? globalThis.document?.createElement("canvas")
+    : new OffscreenCanvas(1, 1)
+  const context = canvas?.getContext("2d")
   if (!context) throw new Error("The browser has no canvas to measure texts with.")
   // With "auto", Chromium measures each word by itself, and leaves out the kerning with spaces.
   context.fontKerning = "normal"

@@ -1,4 +1,4 @@
-import { markBreaks, segments } from "./breaks.js"
+import { clusters, markBreaks } from "./breaks.js"
 import { canBreak, isCluster, isSafe, isSpace } from "./marks.js"
 
 /**
@@ -43,12 +43,22 @@ export class PreparedText {
     this.#open()
   }
 
+  // A text that cannot be measured takes no memory.
   #open() {
+    try {
+      this.#measure()
+    } catch (error) {
+      this.release()
+      throw error
+    }
+  }
+
+  #measure() {
     const {module, text, style, widths} = this
     const place = this.#place = module.open(this, text.length, style.mode)
     const {units, marks} = module.columns(place, text.length)
     for (let at = 0; at < text.length; at++) units[at] = text.charCodeAt(at)
-    if (style.mode == "charWrapping") for (const {index} of segments(text, "grapheme")) marks[index] |= canBreak
+    if (style.mode == "charWrapping") for (const {index} of clusters(text)) marks[index] |= canBreak
     else if (style.mode != "clipping" && beyondASCII.test(text)) markBreaks(text, marks)
     module.mark(place)
     this.#measurePieces()
@@ -119,7 +129,7 @@ export class PreparedText {
     const {marks, edges} = this.module.columns(this.#place, this.text.length), piece = this.text.slice(start, end)
     // The letters before have an influence on the next ones; long pieces are measured in parts.
     let base = edges[start], first = 0, count = 0, from = 0
-    for (const {index, segment} of segments(piece, "grapheme")) {
+    for (const {index, segment} of clusters(piece)) {
       const to = index + segment.length
       marks[start + index] |= isCluster
       const edge = base + this.widths.of(piece.slice(first, to))
@@ -138,7 +148,7 @@ export class PreparedText {
    * @returns {TextSize}
    */
   size(width) {
-    if (Number.isNaN(+width)) throw new TypeError("The width of a text is a number.")
+    if (typeof width != "number" || Number.isNaN(width)) throw new TypeError("The width of a text is a number.")
     if (!this.#place) throw new Error("The text is released.")
     const {module, style, widths} = this
     const lineCount = module.lines(this.#place, width, style.lines), {width: widest, isTruncated} = module.latest(this.#place)

@@ -24,8 +24,9 @@ export class TextMeasurer {
   /** @param {TextModule} module */
   constructor(module) {
     this.#module = module
-    // A font that was missing gives other widths from now on.
-    globalThis.document?.fonts?.addEventListener("loadingdone", () => this.forget(), {signal: this.#listening.signal})
+    // A font that was missing gives other widths from now on. A worker has fonts of its own.
+    const {fonts} = /** @type {{fonts?: FontFaceSet}} */ (globalThis.document ?? globalThis)
+    fonts?.addEventListener("loadingdone", () => this.forget(), {signal: this.#listening.signal})
   }
 
   /**

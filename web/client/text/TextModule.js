@@ -4,6 +4,9 @@
  * @typedef {Record<string, (...parameters: number[]) => number> & {memory: WebAssembly.Memory}} Exports
  */
 
+/** The most UTF-16 units of a text. */
+const longestText = 1 << 24
+
 /** The line break modes, in the order of the module. */
 export const modes = [
   "wordWrapping", "charWrapping", "clipping", "truncatingHead", "truncatingTail", "truncatingMiddle",
@@ -47,7 +50,10 @@ export class TextModule {
    */
   open(text, count, mode) {
     const place = this.#exports.text_open(count, modes.indexOf(mode))
-    if (!place) throw new RangeError("A text has at most 16,777,216 UTF-16 units.")
+    if (!place) {
+      throw new RangeError(count > longestText ? `A text has at most ${longestText.toLocaleString("en")} UTF-16 units.`
+        : "The memory of a measurer has no room for the text: release texts that you prepared.")
+    }
     this.#texts.set(place, text)
     return place
   }

@@ -151,6 +151,8 @@ function breaks({before, left, last, kind, character, next, isOdd}) {
   return !(a == "RI" && b == "RI" && isOdd)  // LB30a
 }
 
+/** How much of a text is divided into clusters at once: the time of `Intl.Segmenter` grows with the square of that. */
+const segmentedLength = 1024
 /** @type {Record<"word" | "grapheme", Intl.Segmenter | undefined>} */
 const segmenters = {word: undefined, grapheme: undefined}
 
@@ -160,8 +162,31 @@ const segmenters = {word: undefined, grapheme: undefined}
  * @param {string} text
  * @param {"word" | "grapheme"} granularity
  */
-export function segments(text, granularity) {
+function segments(text, granularity) {
   return (segmenters[granularity] ??= new Intl.Segmenter(undefined, {granularity})).segment(text)
+}
+
+/**
+ * The grapheme clusters of a text.
+ *
+ * @param {string} text
+ */
+export function* clusters(text) {
+  let start = 0, length = segmentedLength
+  while (start < text.length) {
+    // No part ends between two surrogates.
+    const end = start + length, part = text.slice(start, text.charCodeAt(end - 1) >> 10 == 0x36 ? end + 1 : end)
+    const isLast = start + part.length == text.length
+    let next = start
+    for (const {index, segment} of segments(part, "grapheme")) {
+      // The last cluster may go on behind the part.
+      if (isLast || index + segment.length < part.length) yield {index: start + index, segment}
+      else next = start + index
+    }
+    if (isLast) return
+    length = next > start ? segmentedLength : 2 * length
+    start = next
+  }
 }
 
 /**

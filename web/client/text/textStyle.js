@@ -23,20 +23,27 @@ import { modes } from "./TextModule.js"
 const weights = ["ultraLight", "thin", "light", "regular", "medium", "semibold", "bold", "heavy", "black"]
 const generic = /^(?:-apple-system|cursive|emoji|fangsong|fantasy|math|monospace|sans-serif|serif|system-ui|ui-[a-z-]+)$/
 
+const styleMembers = ["font", "lineHeight", "letterSpacing", "lines", "lineBreakMode"]
+const fontMembers = ["family", "size", "weight", "italic"]
+
 /**
  * The style with its defaults, and the font as CSS has it.
  *
  * @param {TextStyle} style
  * @returns {FullStyle}
  */
-export function fullStyle({font = {}, lineHeight, letterSpacing = 0, lines = 1, lineBreakMode: mode = "truncatingTail"}) {
+export function fullStyle(style) {
+  checkMembers(style, "", styleMembers)
+  const {font = {}, lineHeight, letterSpacing = 0, lines = 1, lineBreakMode: mode = "truncatingTail"} = style
+  checkMembers(font, "font.", fontMembers)
   const {family = "system-ui", size = 17, weight = 400, italic = false} = font
   const families = [family].flat(), boldness = typeof weight == "number" ? weight : 100 + 100 * weights.indexOf(weight)
-  check(size >= 0 && size <= 10_000, `font.size is ${size}, and takes 0 to 10,000`)
-  check(boldness >= 1 && boldness <= 1000, `font.weight is ${weight}, and takes 1 to 1000, or ${weights.join(", ")}`)
+  check(isNumber(size, 0, 10_000), `font.size is ${size}, and takes 0 to 10,000`)
+  check(isNumber(boldness, 1, 1000), `font.weight is ${weight}, and takes 1 to 1000, or ${weights.join(", ")}`)
+  check(typeof italic == "boolean", `font.italic is ${italic}, and takes true or false`)
   check(families.length > 0 && families.every(name => typeof name == "string" && name), "font.family takes names")
-  check(lineHeight === undefined || lineHeight >= 0 && lineHeight <= 10_000, `lineHeight is ${lineHeight}, and takes 0 to 10,000`)
-  check(Math.abs(letterSpacing) <= 10_000, `letterSpacing is ${letterSpacing}, and takes -10,000 to 10,000`)
+  check(lineHeight === undefined || isNumber(lineHeight, 0, 10_000), `lineHeight is ${lineHeight}, and takes 0 to 10,000`)
+  check(isNumber(letterSpacing, -10_000, 10_000), `letterSpacing is ${letterSpacing}, and takes -10,000 to 10,000`)
   check(Number.isInteger(lines) && lines >= 0, `lines is ${lines}, and takes 0 or more`)
   check(modes.includes(mode), `lineBreakMode is ${mode}, and takes ${modes.join(", ")}`)
   const names = families.map(name => generic.test(name) ? name : JSON.stringify(name))
@@ -44,6 +51,26 @@ export function fullStyle({font = {}, lineHeight, letterSpacing = 0, lines = 1, 
     font: `${italic ? "italic " : ""}${boldness} ${size}px ${names.join(", ")}`, size, lineHeight, letterSpacing,
     lines: Math.min(lines, 0x7FFFFFFF), mode,
   }
+}
+
+// A member that nobody reads, and a value that CSS does not take, would give the size of another text.
+/**
+ * @param {object} members
+ * @param {string} prefix
+ * @param {string[]} names
+ */
+function checkMembers(members, prefix, names) {
+  check(typeof members == "object" && members != null, `${prefix.slice(0, -1) || "The style"} is no object`)
+  for (const name in members) check(names.includes(name), `${prefix}${name} is unknown; there are ${names.join(", ")}`)
+}
+
+/**
+ * @param {unknown} value
+ * @param {number} least
+ * @param {number} most
+ */
+function isNumber(value, least, most) {
+  return typeof value == "number" && value >= least && value <= most
 }
 
 /**

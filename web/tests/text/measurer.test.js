@@ -79,18 +79,114 @@ test("any text has a size: surrogates that stand alone, controls, long and deep 
   assert.equal(lines("ab ".repeat(5000), 20), 5000)
 })
 
+test("a word of any length is measured in time that grows with it", {skip}, () => {
+  const before = calls
+  // A letter of 10 points a line. With steps in the square of the length, this would take minutes.
+  assert.equal(lines("a".repeat(300_000), 10), 300_000)
+  assert.equal(lines("a".repeat(300_000), 10, {lineBreakMode: "charWrapping"}), 300_000)
+  // A letter by itself, the first letters of 32, and the line that is cut off: a few for each letter at most.
+  assert.ok(calls - before < 3_000_000, `${calls - before} calls`)
+})
+
+test("clusters are the same wherever a long text is divided", {skip}, async () => {
+  const { clusters } = await import("../../client/text/breaks.js")
+  const segmenter = new Intl.Segmenter(undefined, {granularity: "grapheme"})
+  // A family of joined emoji, a skin color, flags, marks and surrogates that stand alone, at each place around 1024.
+  for (const cluster of ["👩‍👩‍👧‍👦", "👩🏽", "🇩🇪🇫🇷", "a" + "\u0301".repeat(3000), "\uD83D\uD83D\uDC69", "\r\n"]) {
+    for (let place = 1010; place <= 1025; place++) {
+      const text = "x".repeat(place) + cluster.repeat(3) + "y"
+      const expected = [...segmenter.segment(text)].map(({index, segment}) => [index, segment])
+      assert.deepEqual([...clusters(text)].map(({index, segment}) => [index, segment]), expected, `${place} ${cluster}`)
+    }
+  }
+})
+
+test("texts that have no more room are rejected, and the others stay", {skip}, async () => {
+  const { TextModule } = await import("../../client/text/TextModule.js")
+  const module = await TextModule.load(bytes()), places = []
+  // 176 MiB each; the module has 2 GiB.
+  assert.throws(() => {
+    for (let count = 0; count < 12; count++) places.push(module.open({}, 1 << 24, "wordWrapping"))
+  }, /no room/)
+  assert.ok(places.length >= 8, `${places.length} texts`)
+  assert.throws(() => module.open({}, (1 << 24) + 1, "wordWrapping"), /16,777,216/)
+  for (const place of places) module.close(place)
+  module.open({}, 1 << 24, "wordWrapping")
+})
+
+test("a text that cannot be measured leaves nothing in the memory of the module", {skip}, async () => {
+  const { PreparedText } = await import("../../client/text/PreparedText.js")
+  const { TextModule } = await import("../../client/text/TextModule.js")
+  const module = await TextModule.load(bytes()), {open, close} = TextModule.prototype, places = new Set()
+  module.open = (...parameters) => {
+    const place = open.apply(module, parameters)
+    places.add(place)
+    return place
+  }
+  module.close = place => {
+    close.call(module, place)
+    places.delete(place)
+  }
+  const widths = {of() {
+    assert.equal(places.size, 1)
+    throw new Error("no canvas")
+  }}
+  assert.throws(() => new PreparedText(module, "a", {mode: "wordWrapping"}, widths), /no canvas/)
+  assert.equal(places.size, 0)
+})
+
+test("a measurer without a canvas says so", {skip}, async () => {
+  const Canvas = globalThis.OffscreenCanvas
+  delete globalThis.OffscreenCanvas
+  try {
+    const { FontWidths } = await import("../../client/text/FontWidths.js?without=canvas")
+    assert.throws(() => new FontWidths("17px serif", 0).of("a"), /no canvas/)
+  } finally {
+    globalThis.OffscreenCanvas = Canvas
+  }
+})
+
+test("a worker's own fonts make the measurer forget, until it is closed", {skip}, async () => {
+  const { TextMeasurer } = await import("../../client/text.js")
+  globalThis.fonts = new EventTarget()
+  try {
+    const other = await TextMeasurer.load(bytes())
+    const measured = () => {
+      const before = calls
+      other.size("zzz", {}, 100)
+      return calls - before
+    }
+    assert.ok(measured() > 0)
+    assert.equal(measured(), 0)
+    globalThis.fonts.dispatchEvent(new Event("loadingdone"))
+    assert.ok(measured() > 0)
+    other.close()
+    globalThis.fonts.dispatchEvent(new Event("loadingdone"))
+    assert.equal(measured(), 0)
+  } finally {
+    delete globalThis.fonts
+  }
+})
+
 test("a style, a width or a text that is not one is rejected", {skip}, () => {
   const faults = [
     [{font: {size: -1}}, "font.size"], [{font: {size: NaN}}, "font.size"], [{font: {weight: 0}}, "font.weight"],
     [{font: {weight: "fat"}}, "font.weight"], [{font: {family: []}}, "font.family"], [{font: {family: [""]}}, "font.family"],
     [{lineHeight: -1}, "lineHeight"], [{letterSpacing: Infinity}, "letterSpacing"], [{lines: 1.5}, "lines"],
     [{lines: -1}, "lines"], [{lineBreakMode: "wrap"}, "lineBreakMode"],
+    // A canvas keeps the font and the spacing that it had, where CSS cannot read the new ones.
+    [{font: {size: null}}, "font.size"], [{font: {size: "17"}}, "font.size"], [{letterSpacing: null}, "letterSpacing"],
+    [{font: {italic: "no"}}, "font.italic"], [{lineHeight: null}, "lineHeight"], [null, "The style"], [{font: null}, "font"],
+    // A template's text has more members, which change its size.
+    [{textStyle: "body"}, "textStyle"], [{font: {name: "serif"}}, "font.name"],
   ]
   for (const [style, name] of faults) {
     assert.throws(() => measurer.size("a", style, 10), {name: "RangeError", message: new RegExp(`^${name}`)})
   }
   assert.throws(() => measurer.size("a", {}, NaN), TypeError)
   assert.throws(() => measurer.size("a", {}), TypeError)
+  assert.throws(() => measurer.size("a", {}, null), TypeError)
+  assert.throws(() => measurer.size("a", {}, "100"), TypeError)
   assert.throws(() => measurer.size(undefined, {}, 10), TypeError)
   const text = measurer.prepare("a")
   text.release()

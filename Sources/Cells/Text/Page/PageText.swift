@@ -84,7 +84,11 @@ final class PageText: MeasuredText {
 
   func locateUnits(around index: Int) -> Bool {
     var start = index
-    while start > 0, !isPieceStart(start) { start -= 1 }
+    while start > 0, !isPieceStart(start) {
+      // Only pieces that are located have clusters.
+      if columns.marks[start].contains(.isCluster) { return false }
+      start -= 1
+    }
     guard !columns.marks[start].contains(.isLocated) else { return false }
     var end = index + 1
     while end < columns.count, !isPieceStart(end) { end += 1 }

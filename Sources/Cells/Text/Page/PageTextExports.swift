@@ -14,6 +14,16 @@
   @_extern(c)
   private func hostLocate(_ text: UnsafeMutableRawPointer?, _ start: Int32, _ end: Int32)
 
+  @_extern(c, "page_runtime_has_room")
+  private func pageRuntimeHasRoom(_ size: Int) -> Int32
+
+  /// Returns whether there is memory for the columns of a text. Swift does not check the result where it allocates them,
+  /// and would write over the memory from address 0 on.
+  private func hasRoom(forUnits count: Int) -> Bool {
+    // 11 bytes a unit, and what three blocks and some objects need beside.
+    pageRuntimeHasRoom((count + 1) * 11 + 1 << 18) != 0
+  }
+
   /// A text, with its address and what it was measured as last.
   private final class OpenText {
     var text: PageText?
@@ -25,11 +35,12 @@
   }
 
   /// Opens a text of a number of UTF-16 units; its mode is an index of `LineBreakMode.allCases`. Nil for a number or a mode
-  /// out of range.
+  /// out of range, and where no memory is left.
   @_expose(wasm, "text_open")
   @_cdecl("text_open")
   public func openText(_ count: Int32, _ mode: Int32) -> UnsafeMutableRawPointer? {
-    guard 0...1 << 24 ~= count, LineBreakMode.allCases.indices ~= Int(mode) else { return nil }
+    guard 0...1 << 24 ~= count, LineBreakMode.allCases.indices ~= Int(mode), hasRoom(forUnits: Int(count))
+    else { return nil }
     let opened = OpenText()
     let address = Unmanaged.passRetained(opened).toOpaque()
     // The closures have the address and not the text, which would own itself.

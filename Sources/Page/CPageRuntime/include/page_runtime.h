@@ -23,6 +23,10 @@ void *malloc(size_t size);
 void *realloc(void *block, size_t size);
 void free(void *block);
 
+/// Returns whether a block of a size can be allocated. Swift executes `unreachable` where it has no memory for an object,
+/// but does not check the result of `UnsafeMutablePointer.allocate`: ask before it allocates much.
+int page_runtime_has_room(size_t size);
+
 /// Returns the number of bytes in all blocks that are allocated. A block's size is that of its size class or of its
 /// pages, which is at least the requested size.
 size_t page_runtime_live_bytes(void);
