@@ -147,6 +147,7 @@ def test_viewports_scroll_and_history_has_the_changes(rows: Collection) -> None:
     assert [element["id"] for element in created["appeared"]] == ["b"]
     rows.delete_viewport("watch")
     assert rows.scroll_target(id="c", position="top")["exact"] is False
+    assert rows.scroll_target(section=0, position="top")["contentOffset"]["y"] == 0
     assert rows.attributes(index_path=[0, 1])["attributes"][0]["id"] == "b"
     rows.set_layout({"kind": "grid", "columns": 2, "rowHeight": 40}, scope="all")
     history = rows.history(1, limit=5, scope="all")

@@ -215,7 +215,7 @@ export class Collection {
   }
 
   /**
-   * The content offset of an item.
+   * The content offset of an item, or of the beginning of a section.
    *
    * @param {FindScrollTargetQuery} query
    * @param {RequestOptions} [options]

@@ -52,7 +52,7 @@ extension Service {
     ),
     Route(
       .get, "/v1/collections/{collection}/scroll-target",
-      .pooled(.read, query: ["id", "indexPath", "position", "viewport"], findScrollTarget)),
+      .pooled(.read, query: ["id", "indexPath", "section", "position", "viewport"], findScrollTarget)),
     Route(
       .put, "/v1/collections/{collection}/layout",
       .ordered(.change, query: ["viewport", IncludedPart.queryName], changeLayout)),

@@ -114,10 +114,17 @@ class AsyncCollection:
         position: str | None = None,
         id: str | None = None,
         index_path: Sequence[int] | None = None,
+        section: int | None = None,
         viewport: str | None = None,
     ) -> ScrollTarget:
-        """Returns the content offset that shows an item."""
-        query = {"position": position, "id": id, "indexPath": index_path, "viewport": viewport}
+        """Returns the content offset that shows an item, or the beginning of a section."""
+        query = {
+            "position": position,
+            "id": id,
+            "indexPath": index_path,
+            "section": section,
+            "viewport": viewport,
+        }
         sent = request("GET", f"{self._path}/scroll-target", query=query)
         return cast(ScrollTarget, await self._transport.object(sent))
 
