@@ -112,6 +112,39 @@ struct OutlineTests {
     #expect(refusal(.describe(["a"], [Item(id: "b")], reloads: true)) != nil)
   }
 
+  /// With a search of all outlines for each id, this takes minutes.
+  @Test func `a batch finds its items in any number of sections with outlines`() throws {
+    let count = 20_000
+    var sections: ContiguousArray<Section> = []
+    for index in 0..<count {
+      let items = [OutlineItem(Item(id: "p\(index)")), OutlineItem(Item(id: "c\(index)"), under: 0)]
+      let made = try #require(Outline.of(items))
+      var section = Section(id: "\(index)", items: made.shown)
+      section.outline = made.outline
+      sections.append(section)
+    }
+    let list = SectionList(sections)
+    let parents = (0..<count).map { "p\($0)" }
+    let made = try list.editing([OutlineEdit(.expand(parents, withDescendants: false))])
+    let after = try list.applying(made.updates, outlines: made.outlines).sections
+    #expect(after.itemCount == 2 * count)
+    // Inserted behind what the batch has shown, below what it has inserted, and once.
+    let again = try list.editing([
+      OutlineEdit(.insert([OutlineItem(Item(id: "n"))], .into("c7", atStart: true))),
+      OutlineEdit(.insert([OutlineItem(Item(id: "m"))], .into("n", atStart: true))),
+      OutlineEdit(.expand(["p7", "c7", "n"], withDescendants: false)),
+    ])
+    let path = try list.applying(again.updates, outlines: again.outlines).sections.path(ofItem: "m")
+    #expect(path == .one(IndexPath(section: 7, item: 3)))
+    let twice = OutlineEdit(.insert([OutlineItem(Item(id: "n"))], .into("c8", atStart: true)))
+    #expect(throws: OutlineError.self) { try list.editing([twice, twice]) }
+    // New sections, of which one has the id of a hidden item.
+    let news = (0..<count).map { Section(items: [Item(id: $0 == 9 ? "c9" : "n\($0)")]) }
+    let insertion = [BatchUpdate(.insertSections(at: Array(0..<count), news))]
+    let updated = try list.applying(insertion)
+    #expect(throws: OutlineError.self) { try list.checkOutlines(insertion, updated) }
+  }
+
   @Test func `a batch by index paths cannot change the items of an outline`() throws {
     let sections = try Self.tree("a+", ".b", "..c", "d")
     let batches: [BatchUpdate.Action] = [

@@ -92,6 +92,17 @@ extension Outline {
     }
   }
 
+  /// Visits the items with some ids, in no order.
+  ///
+  /// - Complexity: O(k log n) for k ids or n items, whichever are fewer.
+  func forEachItem(among ids: Set<String>, _ visit: (String) -> Void) {
+    if ids.count <= count {
+      for id in ids where contains(id) { visit(id) }
+    } else {
+      forEachItem { id, _, _, _ in if ids.contains(id) { visit(id) } }
+    }
+  }
+
   /// Visits all items in preorder, with their levels.
   ///
   /// - Parameter visit: gets the id, the level from 0, whether it is expanded, and the description of a hidden item.

@@ -3,18 +3,22 @@ import Diagnostics
 /// Makes a batch of edits in the outlines of a collection.
 struct OutlineBatch {
   private let sections: SectionList
-  /// The sections with an outline before the batch, in order.
-  private let outlined: [Int]
+  /// The sections of the items that the batch names, before it.
+  private let homes: [String: Found<Int>]
+  /// The sections of the items that the batch has inserted so far.
+  private var newHomes: [String: Int] = [:]
   /// The sections that the batch has named so far.
   private(set) var editings: [Int: OutlineEditing] = [:]
   /// The edit that is being made.
   private var operation = 0
+  /// How often the edits so far have come to an item.
+  private var visits = 0
   /// How often the edits of a batch may come to an item: one after the other they may come to all of them each time.
   private let mostVisits: Int
 
-  init(_ sections: SectionList) {
+  init(_ sections: SectionList, for edits: [OutlineEdit]) {
     self.sections = sections
-    outlined = sections.outlinedSections
+    homes = sections.homes(of: Set(edits.flatMap { $0.action.names }))
     mostVisits = 1_000_000 + 8 * min(sections.storedItemCount, 100_000_000)
   }
 
@@ -22,7 +26,6 @@ struct OutlineBatch {
     for (index, edit) in edits.enumerated() {
       operation = index
       try make(edit)
-      try checkVisits()
     }
   }
 
@@ -31,18 +34,21 @@ struct OutlineBatch {
     switch edit.action {
     case .expand(let ids, let withDescendants):
       for id in ids {
-        editings[try section(of: id)]?.expand(id, withDescendants: withDescendants, animation)
-        try checkVisits()
+        let section = try section(of: id)
+        editings[section]?.expand(id, withDescendants: withDescendants, animation)
+        try countVisits(in: section)
       }
     case .collapse(let ids, let withDescendants):
       for id in ids {
-        editings[try section(of: id)]?.collapse(id, withDescendants: withDescendants, animation)
-        try checkVisits()
+        let section = try section(of: id)
+        editings[section]?.collapse(id, withDescendants: withDescendants, animation)
+        try countVisits(in: section)
       }
     case .insert(let items, let place):
       try check(items)
       let (section, parent, next) = try resolve(place)
       editings[section]?.insert(items, under: parent, before: next, animation)
+      for new in items { if let id = new.item.id { newHomes[id] = section } }
     case .move(let id, let place): try move(id, to: place, animation)
     case .delete(let ids):
       var sections: [Int] = []
@@ -50,6 +56,7 @@ struct OutlineBatch {
       // A descendant of another one of the list is gone by then.
       for (id, section) in zip(ids, sections) where editings[section]?.outline.contains(id) == true {
         editings[section]?.delete(id, animation)
+        try countVisits(in: section)
       }
     case .describe(let ids, let items, let reloads):
       for (index, id) in ids.enumerated() {
@@ -75,6 +82,7 @@ struct OutlineBatch {
       throw error("item \(quoted(id)) cannot move under itself or one of its descendants")
     }
     editings[section]?.move(id, to: place, animation)
+    try countVisits(in: section)
   }
 
   /// The section of a place, the parent there and the child behind it.
@@ -96,23 +104,19 @@ struct OutlineBatch {
   /// Returns the section in whose outline an item is.
   ///
   /// - Parameter makesOutlines: whether a section without an outline gets one.
-  /// - Complexity: O(o log n) for o sections with outlines; that of finding an id for an item of another section.
+  /// - Complexity: O(log n) for n items.
   private mutating func section(
     of id: String, makesOutlines: Bool = false
   ) throws(OutlineError) -> Int {
-    for (section, editing) in editings where editing.outline.contains(id) { return section }
-    for section in outlined where editings[section] == nil {
-      if sections[section].outline?.contains(id) == true {
-        return try begin(section, makesOutlines: false)
-      }
-    }
-    guard case .one(let path) = sections.path(ofItem: id) else {
+    if let section = newHomes[id], editings[section]?.outline.contains(id) == true { return section }
+    guard case .one(let section) = homes[id] else {
       throw error("no item has the id \(quoted(id)) before the update")
     }
-    guard editings[path.section] == nil, sections[path.section].outline == nil else {
+    guard let editing = editings[section] else { return try begin(section, makesOutlines: makesOutlines) }
+    guard editing.outline.contains(id) else {
       throw error("another operation of the batch deletes item \(quoted(id))")
     }
-    return try begin(path.section, makesOutlines: makesOutlines)
+    return section
   }
 
   /// Begins to edit the outline of a section, and returns its number.
@@ -145,19 +149,11 @@ struct OutlineBatch {
       guard ids.insert(id).inserted else {
         throw error("the operation gives another item the id \(quoted(id))")
       }
-    }
-    let ordered = items.compactMap { $0.item.id }
-    for (id, found) in zip(ordered, sections.paths(ofItems: ordered)) {
-      guard found == .nothing, !isHidden(id) else {
+      let isNew = newHomes[id].map { editings[$0]?.outline.contains(id) != true } ?? true
+      guard homes[id] == nil, isNew else {
         throw error("the collection has an item with the id \(quoted(id))")
       }
     }
-  }
-
-  /// Whether an item that is not shown before the batch has an id.
-  private func isHidden(_ id: String) -> Bool {
-    editings.values.contains { $0.outline.contains(id) }
-      || outlined.contains { sections[$0].outline?.contains(id) == true }
   }
 
   private func checkLevel(of item: Item?) throws(OutlineError) {
@@ -166,8 +162,9 @@ struct OutlineBatch {
     }
   }
 
-  private func checkVisits() throws(OutlineError) {
-    guard editings.values.reduce(0, { $0 + $1.visits }) <= mostVisits else {
+  private mutating func countVisits(in section: Int) throws(OutlineError) {
+    visits += editings[section]?.takeVisits() ?? 0
+    guard visits <= mostVisits else {
       throw error("the batch shows, hides or moves the same items too often; divide it")
     }
   }
@@ -202,20 +199,49 @@ extension SectionList {
   /// - Complexity: O(1).
   public var storedItemCount: Int { tree.totals.items + tree.totals.hiddenItems }
 
+  /// The sections of the items with some ids, of those that an outline has.
+  ///
+  /// - Complexity: O(s + (k + h) log n) for k ids and s sections, whose outlines have n items, of which h are in sections
+  ///   with fewer than k.
+  package func homes(inOutlines ids: Set<String>) -> [String: Int] {
+    var homes: [String: Int] = [:]
+    guard !ids.isEmpty else { return homes }
+    for section in outlinedSections {
+      self[section].outline?.forEachItem(among: ids) { homes[$0] = section }
+    }
+    return homes
+  }
+
+  /// The sections of the items with some ids.
+  ///
+  /// - Complexity: that of finding the ids in outlines, and then of finding the others together.
+  func homes(of ids: Set<String>) -> [String: Found<Int>] {
+    var homes = homes(inOutlines: ids).mapValues { Found.one($0) }
+    let others = ids.filter { homes[$0] == nil }
+    guard !others.isEmpty else { return homes }
+    let ordered = Array(others)
+    for (id, found) in zip(ordered, paths(ofItems: ordered)) {
+      switch found {
+      case .nothing: break
+      case .one(let path): homes[id] = .one(path.section)
+      case .several: homes[id] = .several
+      }
+    }
+    return homes
+  }
+
   /// How many items are below those that a batch names, as the outlines are before it; at least so many that the batch is
   /// too large, if they are very many.
   ///
   /// - Complexity: O(k log n) for k such items of n.
   package func reach(of edits: [OutlineEdit]) -> Int {
-    let outlined = outlinedSections
+    let homes = homes(inOutlines: Set(edits.flatMap { $0.action.roots.ids }))
     let most = 1_000_000 + 2 * min(storedItemCount, 100_000_000)
     var reached = 0
     for edit in edits {
       let (ids, entersCollapsed) = edit.action.roots
       for id in ids where reached < most {
-        guard let section = outlined.first(where: { self[$0].outline?.contains(id) == true }) else {
-          continue
-        }
+        guard let section = homes[id] else { continue }
         reached +=
           self[section].outline?.descendants(of: id) { entersCollapsed || $0.isExpanded }.count ?? 0
       }
@@ -227,12 +253,12 @@ extension SectionList {
   ///
   /// - Throws: `OutlineError` for the first edit that cannot be made.
   /// - Complexity: O(k log n) for k items that the batch names, shows, hides or deletes with their descendants, of n, and
-  ///   that of finding the ids; O(d log n) more for a move or an insertion at level d. A section that gets an outline
+  ///   that of finding the ids, all together; O(d log n) more for a move or an insertion at level d. A section that gets an outline
   ///   costs O(m log m) for its m items.
   package func editing(
     _ edits: [OutlineEdit]
   ) throws(OutlineError) -> (updates: [BatchUpdate], outlines: [Int: Outline]) {
-    var batch = OutlineBatch(self)
+    var batch = OutlineBatch(self, for: edits)
     try batch.make(edits)
     var updates: [BatchUpdate] = []
     var outlines: [Int: Outline] = [:]
@@ -268,7 +294,7 @@ extension SectionList {
 
   /// Rejects a batch by index paths that changes the items of an outline, or gives a new item the id of a hidden one.
   ///
-  /// - Complexity: O(1) if no section has an outline; else O(k log n) for each of the outlines and k new items.
+  /// - Complexity: O(1) if no section has an outline; else that of finding the ids of new items in outlines.
   package func checkOutlines(_ updates: [BatchUpdate], _ updated: Updated) throws(OutlineError) {
     guard hasOutlines || updated.sections.hasOutlines else { return }
     try updated.sections.checkHiddenIDs(updates)
@@ -294,15 +320,23 @@ extension SectionList {
 extension SectionList {
   /// Rejects a batch, which has led to these sections, if it gives an id to a hidden item and to another one.
   private func checkHiddenIDs(_ updates: [BatchUpdate]) throws(OutlineError) {
-    let outlined = outlinedSections
-    for (operation, update) in updates.enumerated() {
-      let new = update.action.newIDs
-      for id in new.hidden where path(ofItem: id) != .nothing {
+    let news = updates.map { $0.action.newIDs }
+    let ids = Set(news.flatMap { $0.shown + $0.hidden })
+    guard !ids.isEmpty else { return }
+    var hiddenCounts: [String: Int] = [:]
+    for section in outlinedSections {
+      guard let outline = self[section].outline else { continue }
+      outline.forEachItem(among: ids) { if outline.isHidden($0) { hiddenCounts[$0, default: 0] += 1 } }
+    }
+    let hidden = news.flatMap { $0.hidden }
+    let shown = Set(zip(hidden, paths(ofItems: hidden)).filter { $1 != .nothing }.map { $0.0 })
+    for (operation, new) in news.enumerated() {
+      for id in new.hidden where shown.contains(id) {
         throw OutlineError(
           operation, "the collection has an item with the id of a hidden one, \"\(id.shortened(to: 60))\"")
       }
       for (ids, most) in [(new.shown, 0), (new.hidden, 1)] {
-        for id in ids where outlined.count(where: { self[$0].outline?.isHidden(id) == true }) > most {
+        for id in ids where hiddenCounts[id, default: 0] > most {
           throw OutlineError(
             operation, "the collection has a hidden item with the id \"\(id.shortened(to: 60))\"")
         }
@@ -312,6 +346,15 @@ extension SectionList {
 }
 
 extension OutlineEdit.Action {
+  /// The ids in the edit, of new items too.
+  fileprivate var names: [String] {
+    switch self {
+    case .expand(let ids, _), .collapse(let ids, _), .delete(let ids), .describe(let ids, _, _): ids
+    case .insert(let items, let place): items.compactMap { $0.item.id } + place.names
+    case .move(let id, let place): [id] + place.names
+    }
+  }
+
   /// The items below which the edit changes others, and whether those below collapsed ones too.
   fileprivate var roots: (ids: [String], entersCollapsed: Bool) {
     switch self {
@@ -320,6 +363,15 @@ extension OutlineEdit.Action {
     case .move(let id, _): ([id], false)
     case .delete(let ids): (ids, true)
     case .insert, .describe: ([], false)
+    }
+  }
+}
+
+extension OutlinePlace {
+  fileprivate var names: [String] {
+    switch self {
+    case .before(let id), .after(let id), .into(let id, _): [id]
+    case .top: []
     }
   }
 }

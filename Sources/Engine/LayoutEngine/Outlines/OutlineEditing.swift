@@ -2,7 +2,8 @@
 ///
 /// Only items that an edit names, shows or hides are looked at.
 struct OutlineEditing {
-  private let sections: SectionList
+  /// The section before the batch, alone.
+  private let before: SectionList
   private let section: Int
   /// The outline before the batch.
   private let old: Outline
@@ -19,11 +20,11 @@ struct OutlineEditing {
   private var turned: Set<String> = []
   /// The indices of items before the batch, as far as they are known.
   private var oldPlaces: [String: Int] = [:]
-  /// How often an edit has come to an item.
-  private(set) var visits = 0
+  /// How often an edit has come to an item, since these were taken.
+  private var visits = 0
 
   init(_ outline: Outline, of section: Int, in sections: SectionList) {
-    self.sections = sections
+    before = SectionList([sections[section]])
     self.section = section
     old = outline
     self.outline = outline
@@ -99,6 +100,12 @@ extension OutlineEditing {
       guard outline.showsChildren(of: id) else { return }
       for id in shownBelow(id) { show(id, animation) }
     }
+  }
+
+  /// How often edits have come to an item since the last call.
+  mutating func takeVisits() -> Int {
+    defer { visits = 0 }
+    return visits
   }
 
   /// Whether an item is another one or a descendant of it.
@@ -186,7 +193,7 @@ extension OutlineEditing {
   /// The description of a shown item.
   private mutating func description(of id: String) -> Item {
     if let item = arrived[id] ?? described[id]?.item { return item }
-    return oldPlace(of: id).flatMap { sections[section].items.item(at: $0) } ?? Item(id: id)
+    return oldPlace(of: id).flatMap { before[0].items.item(at: $0) } ?? Item(id: id)
   }
 
   private func wasShown(_ id: String) -> Bool { old.isShown(id) }
@@ -197,7 +204,7 @@ extension OutlineEditing {
   private mutating func oldPlace(of id: String) -> Int? {
     guard wasShown(id) else { return nil }
     if let known = oldPlaces[id] { return known }
-    guard case .one(let path) = sections.path(ofItem: id) else { return nil }
+    guard case .one(let path) = before.path(ofItem: id) else { return nil }
     oldPlaces[id] = path.item
     return path.item
   }
@@ -207,7 +214,7 @@ extension OutlineEditing {
   /// - Complexity: O(k log n) for k shown descendants.
   private mutating func noteOldPlaces(behind id: String) {
     guard outline.isExpanded(id) == true, let start = oldPlace(of: id) else { return }
-    let items = sections[section].items
+    let items = before[0].items
     guard var cursor = ItemCursor(items, at: start) else { return }
     for (offset, id) in shownBelow(id).enumerated() {
       let place = start + 1 + offset
@@ -286,7 +293,7 @@ extension OutlineEditing {
         if let old = oldPlace(of: id) {
           let from = IndexPath(section: section, item: old)
           moves.append(BatchUpdate(.moveItem(from: from, to: place)))
-          let oldLevel = sections[section].items.item(at: old)?.indentationLevel ?? 0
+          let oldLevel = before[0].items.item(at: old)?.indentationLevel ?? 0
           if oldLevel != level || described[id]?.item != nil {
             levelled.paths.append(from)
             levelled.items.append(item)
@@ -321,7 +328,7 @@ extension OutlineEditing {
     if let known = levels[parent] {
       above = known
     } else {
-      above = oldPlace(of: parent).flatMap { sections[section].items.item(at: $0)?.indentationLevel } ?? 0
+      above = oldPlace(of: parent).flatMap { before[0].items.item(at: $0)?.indentationLevel } ?? 0
       levels[parent] = above
     }
     levels[id] = above + 1
@@ -334,7 +341,7 @@ extension OutlineEditing {
     for (id, change) in described where outline.isShown(id) && !arriving.contains(id) {
       guard let place = oldPlace(of: id) else { continue }
       var item = change.item
-      item?.indentationLevel = sections[section].items.item(at: place)?.indentationLevel
+      item?.indentationLevel = before[0].items.item(at: place)?.indentationLevel
       changes.append((place, item, change.reloads))
     }
     for id in turned where outline.isShown(id) && !arriving.contains(id) && described[id] == nil {

@@ -39,10 +39,11 @@ extension DecodingContext {
 
   /// Whether an operation of a batch is one of outlines, or names an item or a section of one.
   ///
-  /// - Complexity: O(o log n) for each operation, for o sections with outlines.
+  /// - Complexity: that of finding the first id of each operation in outlines, all together.
   private func changesOutlines(_ value: JSONValue, _ positions: ItemPositions) -> Bool {
     guard value.kind == .array else { return false }
-    let outlined = positions.sections.outlinedSections
+    let hasOutlines = positions.sections.hasOutlines
+    var named: Set<String> = []
     for operation in value.elements where operation.kind == .object {
       if isStopped { return false }
       switch operation["op"]?.string.flatMap({ OutlineOperation(rawValue: $0) }) {
@@ -52,19 +53,16 @@ extension DecodingContext {
       default: break
       }
       if operation["into"] != nil { return true }
-      guard !outlined.isEmpty else { continue }
+      guard hasOutlines else { continue }
       let ids = [operation["ids"]?[0], operation["id"], operation["before"], operation["after"]]
-      for case let id? in ids.map({ $0?.string })
-      where outlined.contains(where: { positions.sections[$0].outline?.contains(id) == true }) {
-        return true
-      }
+      for case let id? in ids.map({ $0?.string }) { named.insert(id) }
       if let id = operation["section"]?.string, case .one(let section) = positions.section(id),
         positions.sections[section].outline != nil
       {
         return true
       }
     }
-    return false
+    return !positions.sections.homes(inOutlines: named).isEmpty
   }
 
   private func outlineEdit(_ value: JSONValue, _ positions: ItemPositions) -> OutlineEdit? {
