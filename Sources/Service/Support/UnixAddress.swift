@@ -19,7 +19,7 @@ package struct UnixAddress: Sendable {
   /// Connects a socket to the address; 0 if that succeeds, as `connect`.
   package func connect(_ descriptor: Int32) -> Int32 { withAddress { Glibc.connect(descriptor, $0, $1) } }
 
-  /// Sends one message to the address; one that nobody receives is lost.
+  /// Sends one message to the address; it is lost if there is no receiver.
   package func send(_ message: [UInt8], from descriptor: Int32) {
     _ = withAddress { sendto(descriptor, message, message.count, Int32(MSG_NOSIGNAL), $0, $1) }
   }
