@@ -53,7 +53,7 @@ export function fullStyle(style) {
   }
 }
 
-// A member that nobody reads, and a value that CSS does not take, would give the size of another text.
+// A misspelled member, or a value that CSS does not take, would give the size of another text.
 /**
  * @param {object} members
  * @param {string} prefix
