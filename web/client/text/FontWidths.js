@@ -2,6 +2,8 @@ import { clusters } from "./breaks.js"
 
 /** The most texts whose widths one font remembers. */
 const limit = 20_000
+/** The most UTF-16 units of a text that is remembered: longer ones seldom come again. */
+const longestRemembered = 256
 /** Letters that fonts kern with spaces, if any. */
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,:;!?'\"()-"
 /** How many fonts are remembered. */
@@ -74,6 +76,7 @@ export class FontWidths {
       const parts = text.split(between)
       width = parts.length > 1 ? parts.reduce((sum, part) => sum + this.of(part), 0)
         : this.#measure(text.replaceAll("\xAD", ""))
+      if (text.length > longestRemembered) return width
       if (this.#widths.size >= limit) this.#widths.clear()
       this.#widths.set(text, width)
     }

@@ -85,6 +85,18 @@ test("any text has a size: surrogates that stand alone, controls, long and deep 
   assert.equal(lines("ab ".repeat(5000), 20), 5000)
 })
 
+test("widths of words are remembered, and very long words take no memory", {skip}, () => {
+  const measured = word => {
+    const before = calls
+    measurer.size(word, {}, Infinity)
+    return calls - before
+  }
+  assert.ok(measured("m".repeat(256)) > 0)
+  assert.equal(measured("m".repeat(256)), 0)
+  assert.ok(measured("m".repeat(257)) > 0)
+  assert.ok(measured("m".repeat(257)) > 0)
+})
+
 test("a word of any length is measured in time that grows with it", {skip}, () => {
   const before = calls
   // A letter of 10 points a line. With steps in the square of the length, this would take minutes.
