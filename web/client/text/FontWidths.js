@@ -1,5 +1,9 @@
+import { clusters } from "./breaks.js"
+
 /** The most texts whose widths one font remembers. */
 const limit = 20_000
+/** The most UTF-16 units of a text that is remembered: longer ones seldom come again. */
+const longestRemembered = 256
 /** Letters that fonts kern with spaces, if any. */
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,:;!?'\"()-"
 /** How many fonts are remembered. */
@@ -14,12 +18,15 @@ const between = new RegExp(`(?<=${punctuation})(?=${punctuation})`)
 let shared
 /** @type {FontWidths | undefined} Whose font the context has. */
 let current
+/** Whether the context spaces letters itself. That of Safari does not. */
+let spacesLetters = false
 
 function contextOf() {
   const canvas = typeof OffscreenCanvas == "undefined" ? globalThis.document?.createElement("canvas")
     : new OffscreenCanvas(1, 1)
   const context = canvas?.getContext("2d")
   if (!context) throw new Error("The browser has no canvas to measure texts with.")
+  spacesLetters = "letterSpacing" in context
   // With "auto", Chromium measures each word by itself, and leaves out the kerning with spaces.
   context.fontKerning = "normal"
   return context
@@ -68,11 +75,18 @@ export class FontWidths {
     if (width === undefined) {
       const parts = text.split(between)
       width = parts.length > 1 ? parts.reduce((sum, part) => sum + this.of(part), 0)
-        : this.#context.measureText(text.replaceAll("\xAD", "")).width
+        : this.#measure(text.replaceAll("\xAD", ""))
+      if (text.length > longestRemembered) return width
       if (this.#widths.size >= limit) this.#widths.clear()
       this.#widths.set(text, width)
     }
     return width
+  }
+
+  /** @param {string} text */
+  #measure(text) {
+    const {width} = this.#context.measureText(text)
+    return spacesLetters || !this.#letterSpacing ? width : width + this.#letterSpacing * [...clusters(text)].length
   }
 
   /** Whether the font has kerning between a space and the letters beside it, as far as its Latin ones show. */

@@ -53,8 +53,9 @@ export function fullStyle(style) {
   }
 }
 
-// A misspelled member, or a value that CSS does not take, would give the size of another text.
 /**
+ * Checks the names of members: an unknown one would give the size of another text.
+ *
  * @param {object} members
  * @param {string} prefix
  * @param {string[]} names

@@ -50,6 +50,12 @@ test("a soft hyphen is shown where a line ends with it, and has no width elsewhe
   assert.deepEqual([lines("ab\xADcd", 30), measurer.size("ab\xADcd", {lines: 0}, 30).width], [2, 30])
 })
 
+test("letters are spaced where the canvas does not space them", {skip}, () => {
+  // Four letters of 10 points and the spaces behind them; a mark belongs to its letter, and has 10 points of this canvas.
+  assert.equal(measurer.size("abcd", {letterSpacing: 5}, Infinity).width, 60)
+  assert.equal(measurer.size("ab\u0301", {letterSpacing: 5}, Infinity).width, 40)
+})
+
 test("a line of tabs has the same size again after an ellipsis has cut it", {skip}, () => {
   const text = measurer.prepare("a\tb\tc\td", {lines: 1})
   const first = text.size(100)
@@ -77,6 +83,18 @@ test("any text has a size: surrogates that stand alone, controls, long and deep 
   assert.equal(lines("a".repeat(5000), 0), 5000)
   assert.equal(lines("漢".repeat(5000), 20), 2500)
   assert.equal(lines("ab ".repeat(5000), 20), 5000)
+})
+
+test("widths of words are remembered, and very long words take no memory", {skip}, () => {
+  const measured = word => {
+    const before = calls
+    measurer.size(word, {}, Infinity)
+    return calls - before
+  }
+  assert.ok(measured("m".repeat(256)) > 0)
+  assert.equal(measured("m".repeat(256)), 0)
+  assert.ok(measured("m".repeat(257)) > 0)
+  assert.ok(measured("m".repeat(257)) > 0)
 })
 
 test("a word of any length is measured in time that grows with it", {skip}, () => {
