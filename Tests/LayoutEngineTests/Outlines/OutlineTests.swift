@@ -85,6 +85,34 @@ struct OutlineTests {
     #expect((0..<4).map { after[0].items.item(at: $0)?.indentationLevel ?? 0 } == [0, 1, 2, 1])
   }
 
+  @Test func `an item that moves is reconfigured if it is described anew or its disclosure changes`() throws {
+    let sections = try Self.tree("a", "b+", ".c", "d")
+    let described = try sections.editing([
+      OutlineEdit(.describe(["d"], nil, reloads: true)),
+      OutlineEdit(.move("d", .top(section: 0, atStart: true))),
+    ])
+    #expect(Self.words(described.updates) == ["move 3 to 0", "reconfigure [3] 1"])
+    _ = try sections.applying(described.updates, outlines: described.outlines)
+    // c leaves b, which ceases to have a disclosure and moves to the end.
+    let turned = try sections.editing([
+      OutlineEdit(.move("c", .top(section: 0, atStart: true))),
+      OutlineEdit(.move("b", .top(section: 0, atStart: false))),
+    ])
+    #expect(Self.words(turned.updates) == ["move 2 to 0", "move 1 to 3", "reconfigure [2, 1] 2"])
+    _ = try sections.applying(turned.updates, outlines: turned.outlines)
+  }
+
+  @Test func `a section of items without levels of their own gets an outline, at the cost of all`() throws {
+    let flat = SectionList([Section(items: [Item(id: "a"), Item(id: "b")])])
+    let child = OutlineEdit(.insert([OutlineItem(Item(id: "c"))], .into("a", atStart: false)))
+    #expect(flat.reach(of: [child]) == 2)
+    #expect(try flat.editing([child]).outlines.count == 1)
+    var levelled = Item(id: "b")
+    levelled.indentationLevel = 3
+    let other = SectionList([Section(items: [Item(id: "a"), levelled])])
+    #expect(throws: OutlineError.self) { try other.editing([child]) }
+  }
+
   @Test func `edits that cannot be made name what is wrong, and the operation`() throws {
     let sections = try Self.tree("a+", ".b", "..c", "d")
     func refusal(_ edits: OutlineEdit.Action...) -> OutlineError? {

@@ -204,12 +204,13 @@ extension Outline {
 
 /// Building.
 extension Outline {
-  /// The outline of items without parents; nil if one has no id, or one that another has.
+  /// The outline of items without parents; nil if one has no id, or one that another has, or a level.
   ///
   /// - Complexity: O(n log n) for n items.
   init?(flat items: ItemSequence) {
     for index in 0..<items.count {
-      guard let id = items.id(at: index), nodes[id] == nil else { return nil }
+      guard let item = items.item(at: index), item.indentationLevel == nil, let id = item.id, nodes[id] == nil
+      else { return nil }
       insert(id, under: nil, before: nil, isExpanded: false, hidden: nil)
     }
   }

@@ -134,7 +134,8 @@ struct OutlineBatch {
     }
     guard let outline else {
       throw error(
-        "section \(section) cannot get an outline: an item of it has no id, or that of another item")
+        "section \(section) cannot get an outline: an item of it has no id, or that of another item, or an "
+          + "\"indentationLevel\"")
     }
     editings[section] = OutlineEditing(outline, of: section, in: sections)
     return section
@@ -230,10 +231,10 @@ extension SectionList {
     return homes
   }
 
-  /// How many items are below those that a batch names, as the outlines are before it; at least so many that the batch is
-  /// too large, if they are very many.
+  /// How many items are below those that a batch names, as the outlines are before it, and in sections that may get an
+  /// outline; at least so many that the batch is too large, if they are very many.
   ///
-  /// - Complexity: O(k log n) for k such items of n.
+  /// - Complexity: O(k log n) for k such items of n, and that of finding the ids.
   package func reach(of edits: [OutlineEdit]) -> Int {
     let homes = homes(inOutlines: Set(edits.flatMap { $0.action.roots.ids }))
     let most = 1_000_000 + 2 * min(storedItemCount, 100_000_000)
@@ -246,6 +247,12 @@ extension SectionList {
           self[section].outline?.descendants(of: id) { entersCollapsed || $0.isExpanded }.count ?? 0
       }
     }
+    let parents = Set(edits.compactMap { $0.action.newParent })
+    let flat = Set(
+      self.homes(of: parents).values.compactMap { home in
+        if case .one(let section) = home, self[section].outline == nil { section } else { nil }
+      })
+    for section in flat where reached < most { reached += self[section].items.count }
     return reached
   }
 
@@ -352,6 +359,14 @@ extension OutlineEdit.Action {
     case .expand(let ids, _), .collapse(let ids, _), .delete(let ids), .describe(let ids, _, _): ids
     case .insert(let items, let place): items.compactMap { $0.item.id } + place.names
     case .move(let id, let place): [id] + place.names
+    }
+  }
+
+  /// The item under which the edit brings others.
+  fileprivate var newParent: String? {
+    switch self {
+    case .insert(_, .into(let id, _)), .move(_, .into(let id, _)): id
+    default: nil
     }
   }
 
