@@ -107,6 +107,18 @@ struct OpenAPITests {
     }
   }
 
+  @Test func `every route takes the query parameters that are documented, and no others`() throws {
+    for operation in document.operations {
+      let parameters = (operation.value["parameters"]?.elements ?? []).map(document.resolved)
+      let documented = parameters.filter { $0["in"] == "query" }.compactMap { $0["name"]?.string }
+      let route = Service.routes.first {
+        $0.method.rawValue == operation.method && $0.template == operation.path
+      }
+      #expect(
+        Set(documented) == Set(try #require(route, "\(operation.id)").endpoint.queryNames), "\(operation.id)")
+    }
+  }
+
   @Test func `the document's codes are the service's, with their statuses and titles`() throws {
     let codes = ProblemCode.allCases.map(\.rawValue)
     let schema = try #require(document.root.at("/components/schemas/Problem"))
