@@ -33,6 +33,8 @@ public struct JournalEntry: Sendable {
   public private(set) var bytes: [UInt8] = []
   /// The length of the stored form, in bytes.
   public private(set) var byteCount = 0
+  /// The change in the stored form, for another form of the entry; nil if the entry has no stored form.
+  private(set) var storedChange: StoredChange?
 
   /// Creates the entry for a change and makes its stored form.
   ///
@@ -59,8 +61,7 @@ public struct JournalEntry: Sendable {
       version: state.version, change: change, before: before, main: state.main,
       itemCount: state.sections.storedItemCount, recalled: recalled, further: further, origin: origin,
       ownScroll: ownScroll, holdsEstimates: holdsEstimates, author: author, request: request)
-    bytes = stored()
-    byteCount = bytes.count
+    makeBytes()
   }
 
   /// Reads a stored entry.
@@ -77,7 +78,7 @@ public struct JournalEntry: Sendable {
     version: Int, change: CollectionChange, before: Viewport?, main: Viewport, itemCount: Int,
     recalled: RecalledMeasurements, further: FurtherMeasurements = FurtherMeasurements(),
     origin: ChangeOrigin? = nil, ownScroll: OwnScroll? = nil, holdsEstimates: Bool = false,
-    author: String? = nil, request: RequestKey? = nil
+    author: String? = nil, request: RequestKey? = nil, storedChange: StoredChange? = nil
   ) {
     self.version = version
     self.change = change
@@ -91,6 +92,12 @@ public struct JournalEntry: Sendable {
     self.holdsEstimates = holdsEstimates
     self.author = author
     self.request = request
+    self.storedChange = storedChange
+  }
+
+  private mutating func makeBytes() {
+    (bytes, storedChange) = storedWithChange()
+    byteCount = bytes.count
   }
 
   /// Returns an entry that a journal has loaded with its stored form, for another journal that stores it.
@@ -98,8 +105,7 @@ public struct JournalEntry: Sendable {
   /// - Complexity: O(n) for n changed items.
   package func withBytes() -> JournalEntry {
     var entry = self
-    entry.bytes = stored()
-    entry.byteCount = entry.bytes.count
+    entry.makeBytes()
     return entry
   }
 
@@ -107,6 +113,7 @@ public struct JournalEntry: Sendable {
   package func withoutBytes() -> JournalEntry {
     var entry = self
     entry.bytes = []
+    entry.storedChange = nil
     entry.viewports = nil
     return entry
   }
