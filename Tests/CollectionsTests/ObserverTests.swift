@@ -16,7 +16,7 @@ struct ObserverTests {
 
     var versions: [Int] { seen.withLock { $0 } }
 
-    func collectionChanged(_ key: CollectionKey, _ step: CollectionStep) {
+    func collectionChanged(_ key: CollectionKey, _ step: CollectionStep, _ entry: JournalEntry?) {
       work.withLock { $0 }?(step.after.version)
       seen.withLock { $0.append(step.after.version) }
     }

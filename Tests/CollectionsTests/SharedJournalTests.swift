@@ -101,7 +101,7 @@ struct SharedJournalTests {
     private let hasLoaded = Mutex(false)
     var all: [String] { notes.withLock { $0 } }
 
-    func collectionChanged(_ key: CollectionKey, _ step: CollectionStep) {
+    func collectionChanged(_ key: CollectionKey, _ step: CollectionStep, _ entry: JournalEntry?) {
       let ids = step.after.ids.map { $0.map { $0 ?? "" }.joined() }.joined(separator: "|")
       notes.withLock { $0.append("\(step.before.version)-\(step.after.version) \(ids)") }
     }

@@ -12,7 +12,7 @@ struct SharedObserverTests {
   private final class Counts: CollectionObserver {
     private let counts = Mutex<[String: Int]>([:])
 
-    func collectionChanged(_ key: CollectionKey, _ step: CollectionStep) {}
+    func collectionChanged(_ key: CollectionKey, _ step: CollectionStep, _ entry: JournalEntry?) {}
     func collectionEnded(_ key: CollectionKey) {}
     func changeStored(after duration: Duration) { add("stored") }
     func changeFollowed() { add("followed") }

@@ -25,6 +25,10 @@ struct BroadcastTests {
     return step
   }
 
+  private func add(_ step: CollectionStep) throws {
+    broadcast.add(step, try #require(step.entry(from: nil)))
+  }
+
   private func subscription() throws -> Subscription {
     .diffs(try DiffSubscription(Query(TestService.head(.get, "/?scope=all", [:], bytes: []))))
   }
@@ -37,7 +41,7 @@ struct BroadcastTests {
     let (topic, solved) = (try subscription(), try solved())
     let (_, sent) = broadcast.beginning(topic, since: nil, newest: solved)
     #expect(sent == 1 && joined(topic, after: sent) == .joined)
-    broadcast.add(try step(from: solved))
+    try add(step(from: solved))
     #expect(broadcast.send(EncodingBudget(bytes: 1 << 20)) == 1)
   }
 
@@ -61,7 +65,7 @@ struct BroadcastTests {
     #expect(joined(topic, after: sent) == .joined)
     broadcast.goOn(from: 1)
     let step = try step(from: solved)
-    broadcast.add(step)
+    try add(step)
     // The queued step leads there.
     broadcast.goOn(from: 2)
     #expect(broadcast.send(EncodingBudget(bytes: 1 << 20)) == 1)
@@ -81,7 +85,7 @@ struct BroadcastTests {
     let (topic, solved) = (try subscription(), try solved())
     let (_, sent) = broadcast.beginning(topic, since: nil, newest: solved)
     #expect(joined(topic, after: sent) == .joined)
-    broadcast.add(try step(from: solved))
+    try add(step(from: solved))
     #expect(broadcast.send(EncodingBudget(bytes: 1 << 20)) == 1)
     #expect(joined(topic, after: sent) == .joined)
     // No stream of another subscription has kept its events.

@@ -41,10 +41,32 @@ struct StoredChangesTests {
   }
 
   @Test(arguments: StoredSamples.changes.indices)
+  func `a page replica's entry takes the change from the stored form, and is as if it were written anew`(
+    number: Int
+  ) throws {
+    let entry = try entry(StoredSamples.changes[number])
+    let stored = try #require(entry.storedChange)
+    var writer = StoredWriter()
+    writer.write(StoredSamples.changes[number])
+    #expect(Array(stored.bytes) == writer.bytes && stored.needsNewestFormat == writer.needsNewestFormat)
+    // An entry that was read has no stored form to take it from.
+    let read = try JournalEntry(stored: entry.bytes, reading: KnownLayouts.gallery)
+    #expect(read.storedChange == nil)
+    #expect(entry.forPageReplica().stored() == read.forPageReplica().stored())
+    // It is taken, not written: with another change in its place, that one is there.
+    let other = StoredChange(bytes: [7, 7, 7][...], needsNewestFormat: false)
+    let changed = JournalEntry(
+      version: entry.version, change: entry.change, before: nil, main: entry.main,
+      itemCount: entry.itemCount, recalled: entry.recalled, storedChange: other)
+    // The format, the kind and the version are a byte each.
+    #expect(changed.forPageReplica().stored()[3..<6] == [7, 7, 7])
+  }
+
+  @Test(arguments: StoredSamples.changes.indices)
   func `every change is restored from its entry, with all members of the entry`(number: Int) throws {
     let entry = try entry(StoredSamples.changes[number])
     // The key and the viewports of an entry are stored beside it.
-    #expect(Mirror(reflecting: entry).children.count == 15, "a member is new: is it stored?")
+    #expect(Mirror(reflecting: entry).children.count == 16, "a member is new: is it stored?")
     let bytes = entry.stored()
     let read = try JournalEntry(stored: bytes, reading: KnownLayouts.gallery)
     #expect(read.stored() == bytes)

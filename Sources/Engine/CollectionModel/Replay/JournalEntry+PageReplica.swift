@@ -16,12 +16,13 @@ extension CollectionState {
 extension JournalEntry {
   /// The entry for a page replica.
   ///
+  /// - Parameter before: the main viewport just before the change; nil if it is as the entry has it.
   /// - Complexity: O(1).
-  package func forPageReplica() -> JournalEntry {
+  package func forPageReplica(from before: Viewport? = nil) -> JournalEntry {
     JournalEntry(
-      version: version, change: change, before: before?.forPageReplica(), main: main.forPageReplica(),
-      itemCount: itemCount, recalled: recalled, further: further, origin: origin,
-      holdsEstimates: holdsEstimates)
+      version: version, change: change, before: (before ?? self.before)?.forPageReplica(),
+      main: main.forPageReplica(), itemCount: itemCount, recalled: recalled, further: further,
+      origin: origin, holdsEstimates: holdsEstimates, storedChange: storedChange)
   }
 }
 

@@ -34,6 +34,8 @@ public struct JournalEntry: Sendable {
   public private(set) var bytes: [UInt8] = []
   /// The length of the stored form, in bytes.
   public private(set) var byteCount = 0
+  /// The change in the stored form, for another form of the entry; nil if the entry has no stored form.
+  private(set) var storedChange: StoredChange?
 
   /// Creates the entry for a change and makes its stored form.
   ///
@@ -60,8 +62,7 @@ public struct JournalEntry: Sendable {
       version: state.version, change: change, before: before, main: state.main,
       itemCount: state.sections.storedItemCount, recalled: recalled, further: further, origin: origin,
       ownScroll: ownScroll, holdsEstimates: holdsEstimates, author: author, request: request)
-    bytes = stored()
-    byteCount = bytes.count
+    makeBytes()
   }
 
   /// Reads a stored entry.
@@ -78,7 +79,7 @@ public struct JournalEntry: Sendable {
     version: Int, change: CollectionChange, before: Viewport?, main: Viewport, itemCount: Int,
     recalled: RecalledMeasurements, further: FurtherMeasurements = FurtherMeasurements(),
     origin: ChangeOrigin? = nil, ownScroll: OwnScroll? = nil, holdsEstimates: Bool = false,
-    author: String? = nil, request: RequestKey? = nil
+    author: String? = nil, request: RequestKey? = nil, storedChange: StoredChange? = nil
   ) {
     self.version = version
     self.change = change
@@ -92,6 +93,12 @@ public struct JournalEntry: Sendable {
     self.holdsEstimates = holdsEstimates
     self.author = author
     self.request = request
+    self.storedChange = storedChange
+  }
+
+  private mutating func makeBytes() {
+    (bytes, storedChange) = storedWithChange()
+    byteCount = bytes.count
   }
 
   /// Returns an entry that a journal has loaded with its stored form, for another journal that stores it.
@@ -99,8 +106,7 @@ public struct JournalEntry: Sendable {
   /// - Complexity: O(n) for n changed items.
   package func withBytes() -> JournalEntry {
     var entry = self
-    entry.bytes = stored()
-    entry.byteCount = entry.bytes.count
+    entry.makeBytes()
     return entry
   }
 
@@ -108,6 +114,7 @@ public struct JournalEntry: Sendable {
   package func withoutBytes() -> JournalEntry {
     var entry = self
     entry.bytes = []
+    entry.storedChange = nil
     entry.viewports = nil
     return entry
   }

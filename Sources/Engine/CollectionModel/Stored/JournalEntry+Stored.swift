@@ -4,7 +4,22 @@ extension JournalEntry {
   /// Returns the stored form of the entry.
   ///
   /// - Complexity: O(n) for n changed items.
-  public func stored() -> [UInt8] { StoredForm.of(.entry) { write(to: &$0) } }
+  public func stored() -> [UInt8] { storedWithChange().bytes }
+
+  /// Returns the stored form of the entry, and the change in it.
+  func storedWithChange() -> (bytes: [UInt8], change: StoredChange) {
+    var range = 0..<0
+    var needsNewestFormat = false
+    let bytes = StoredForm.of(.entry) { writer in
+      writer.write(StoredWhole(version))
+      let start = writer.bytes.count
+      if let storedChange { storedChange.append(to: &writer) } else { writer.write(change) }
+      range = start..<writer.bytes.count
+      needsNewestFormat = writer.needsNewestFormat
+      writeRest(to: &writer)
+    }
+    return (bytes, StoredChange(bytes: bytes[range], needsNewestFormat: needsNewestFormat))
+  }
 
   static func read(
     _ bytes: [UInt8], reading layouts: any LayoutReading
@@ -15,9 +30,21 @@ extension JournalEntry {
   }
 }
 
-extension JournalEntry: StoredValue {
-  func write(to writer: inout StoredWriter) {
-    writer.write(StoredWhole(version), change, main, StoredWhole(itemCount))
+/// The change of an entry as the stored form has it. Other forms of the entry take it from there.
+struct StoredChange: Sendable {
+  let bytes: ArraySlice<UInt8>
+  let needsNewestFormat: Bool
+
+  func append(to writer: inout StoredWriter) {
+    writer.append(bytes.span.bytes)
+    if needsNewestFormat { writer.needsNewestFormat = true }
+  }
+}
+
+extension JournalEntry {
+  /// Writes what follows the version and the change.
+  private func writeRest(to writer: inout StoredWriter) {
+    writer.write(main, StoredWhole(itemCount))
     writer.write(recalled, before)
     // What follows is left out where nothing of it differs from an entry of the first version.
     let hasFurther = !further.isEmpty || author != nil

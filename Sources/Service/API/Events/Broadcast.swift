@@ -11,7 +11,7 @@ import Wire
 /// subscription, and sends it. Only one thread at a time calls `send` and `join`.
 final class Broadcast: Sendable {
   fileprivate struct State {
-    var waiting = Deque<CollectionStep>()
+    var waiting = Deque<(step: CollectionStep, entry: JournalEntry?)>()
     var hasEnded = false
     var topics: [Subscription: EventTopic] = [:]
     /// The version up to which all streams have been sent the changes.
@@ -34,9 +34,11 @@ final class Broadcast: Sendable {
   ///
   /// If steps come faster than they can be sent, the streams end; clients that reconnect get the missed changes at
   /// once.
-  func add(_ step: CollectionStep) {
+  ///
+  /// - Parameter entry: the journal's entry of the step; nil if the step makes no version.
+  func add(_ step: CollectionStep, _ entry: JournalEntry?) {
     let dropped = state.withLock { state -> [BodyStream] in
-      state.waiting.append(step)
+      state.waiting.append((step, entry))
       return state.waiting.count > Self.backlog ? state.drop() : []
     }
     for stream in dropped { stream.finish() }
@@ -46,7 +48,7 @@ final class Broadcast: Sendable {
   /// missing: the streams end, and clients that reconnect get them.
   func goOn(from version: Int) {
     let dropped = state.withLock { state -> [BodyStream] in
-      guard let last = state.waiting.last?.after.version ?? state.sentVersion, last != version else {
+      guard let last = state.waiting.last?.step.after.version ?? state.sentVersion, last != version else {
         return []
       }
       return state.drop()
@@ -73,8 +75,8 @@ final class Broadcast: Sendable {
   /// - Returns: the number of events sent.
   func send(_ budget: EncodingBudget) -> Int {
     var sent = 0
-    while let step = state.withLock({ $0.waiting.popFirst() }) {
-      sent += send(step, budget)
+    while let (step, entry) = state.withLock({ $0.waiting.popFirst() }) {
+      sent += send(step, entry, budget)
     }
     let ended = state.withLock { state -> [(topic: Subscription, streams: [BodyStream])] in
       guard state.hasEnded else { return [] }
@@ -89,7 +91,7 @@ final class Broadcast: Sendable {
     return sent
   }
 
-  private func send(_ step: CollectionStep, _ budget: EncodingBudget) -> Int {
+  private func send(_ step: CollectionStep, _ entry: JournalEntry?, _ budget: EncodingBudget) -> Int {
     let (sentVersion, topics) = state.withLock { ($0.sentVersion, Array($0.topics.keys)) }
     guard let sentVersion else { return 0 }
     let version = step.after.version
@@ -103,13 +105,15 @@ final class Broadcast: Sendable {
     var sent = 0
     // Streams that resume get nothing that was erased.
     if step.erases { state.withLock { state in for topic in topics { state.topics[topic]?.forgetRecent() } } }
-    for topic in topics { sent += send(step, to: topic, budget) }
+    for topic in topics { sent += send(step, entry, to: topic, budget) }
     state.withLock { $0.sentVersion = version }
     return sent
   }
 
   /// Sends the events of a step to the streams of a subscription.
-  private func send(_ step: CollectionStep, to topic: Subscription, _ budget: EncodingBudget) -> Int {
+  private func send(
+    _ step: CollectionStep, _ entry: JournalEntry?, to topic: Subscription, _ budget: EncodingBudget
+  ) -> Int {
     let version = step.after.version
     let exists = topic.isAvailable(in: step.after)
     guard let wasAvailable = state.withLock({ $0.topics[topic]?.isAvailable }) else { return 0 }
@@ -120,9 +124,9 @@ final class Broadcast: Sendable {
         : .unavailable(viewport: topic.viewport ?? "", .viewportDeleted)
       return send(topic.bytes(of: event), to: topic) { $0.setAvailable(exists) }
     }
-    guard exists, step.change != nil, topic.isAvailable(in: step.before) else { return 0 }
+    guard exists, let entry, topic.isAvailable(in: step.before) else { return 0 }
     let event: ByteBuffer
-    do throws(Problem) { event = try topic.event(of: step, budget) } catch {
+    do throws(Problem) { event = try topic.event(of: step, entry, budget) } catch {
       event = topic.bytes(of: .reset(version: version, reason: error.code))
     }
     return send(event, to: topic) { $0.note(event, of: version) }

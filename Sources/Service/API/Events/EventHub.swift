@@ -50,9 +50,9 @@ final class EventHub: CollectionObserver {
   /// The number of open streams of each tenant that has some.
   var streamCounts: [String: Int] { state.withLock { $0.streamsOfOwners } }
 
-  func collectionChanged(_ key: CollectionKey, _ step: CollectionStep) {
+  func collectionChanged(_ key: CollectionKey, _ step: CollectionStep, _ entry: JournalEntry?) {
     guard let broadcast = state.withLock({ $0.broadcasts[key] }) else { return }
-    broadcast.add(step)
+    broadcast.add(step, entry)
     schedule(broadcast)
   }
 

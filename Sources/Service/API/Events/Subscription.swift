@@ -25,15 +25,14 @@ enum Subscription: Hashable, Sendable {
 
   /// Returns the event of a step that makes a version.
   ///
+  /// - Parameter entry: the journal's entry of the step.
   /// - Throws: `notFound` if the collection has no such viewport, `answerTooLarge`, `deadlineExceeded`.
-  func event(of step: CollectionStep, _ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
+  func event(
+    of step: CollectionStep, _ entry: JournalEntry, _ budget: EncodingBudget
+  ) throws(Problem) -> ByteBuffer {
     switch self {
-    case .diffs(let subscription): return try subscription.event(of: step, budget)
-    case .entries:
-      guard let entry = step.entry(from: step.before.state.main) else {
-        throw Problem(.internalError, "The step makes no version.")
-      }
-      return try ReplicaFrame.entry(entry, budget)
+    case .diffs(let subscription): try subscription.event(of: step, budget)
+    case .entries: try ReplicaFrame.entry(entry, from: step.before.state.main, budget)
     }
   }
 

@@ -25,11 +25,15 @@ enum ReplicaFrame {
     case heartbeat = 6
   }
 
-  /// Returns the frame of an entry, without what concerns one reader alone.
+  /// Returns the frame of an entry, without what concerns one reader alone. The change is taken from the stored form of
+  /// the entry, if it has one.
   ///
+  /// - Parameter before: the main viewport just before the change; nil if it is as the entry has it.
   /// - Throws: `answerTooLarge`.
-  static func entry(_ entry: JournalEntry, _ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
-    let bytes = entry.forPageReplica().stored()
+  static func entry(
+    _ entry: JournalEntry, from before: Viewport? = nil, _ budget: EncodingBudget
+  ) throws(Problem) -> ByteBuffer {
+    let bytes = entry.forPageReplica(from: before).stored()
     try budget.check(row: 0, written: bytes.count)
     return frame(.entry, bytes)
   }

@@ -3,7 +3,9 @@
 /// The thread that settled a change calls the observer and has other changes to settle, so an observer returns quickly.
 public protocol CollectionObserver: AnyObject, Sendable {
   /// A step is durable that makes a new version of the collection, or adds or removes a viewport.
-  func collectionChanged(_ key: CollectionKey, _ step: CollectionStep)
+  ///
+  /// - Parameter entry: the entry with which the journal stores the step; nil if there is no new version.
+  func collectionChanged(_ key: CollectionKey, _ step: CollectionStep, _ entry: JournalEntry?)
 
   /// The collection was deleted, or is damaged and cannot be read any more.
   func collectionEnded(_ key: CollectionKey)

@@ -54,9 +54,10 @@ package final class LiveCollection: Sendable {
   }
 
   enum Event: Sendable {
-    case step(CollectionStep)
+    /// A step, and its entry if it makes a version.
+    case step(CollectionStep, JournalEntry?)
     /// A step that another process has stored.
-    case followed(CollectionStep)
+    case followed(CollectionStep, JournalEntry)
     case end
     /// A barrier: settles once everything before it is settled.
     case barrier
@@ -158,7 +159,7 @@ package final class LiveCollection: Sendable {
     let isStored = pending.withLock { $0.storedMain.map(before.looks) == true }
     let entry = step.entry(from: isStored ? nil : before, request: request, by: author)
     var due: (base: JournalBase, replaced: Int)?
-    let offer = try offer(.step(step)) { (pending) throws(CollectionLimitError) in
+    let offer = try offer(.step(step, entry)) { (pending) throws(CollectionLimitError) in
       guard pending.tip.revision == step.before.revision else { return .late }
       var base: JournalBase?
       var stored: Pending<Void, JournalError> = .done
@@ -271,7 +272,7 @@ package final class LiveCollection: Sendable {
   ///
   /// - Returns: whether it begins at the tip.
   func take(_ step: CollectionStep, _ entry: JournalEntry) -> Bool {
-    let offer = offer(.followed(step)) { pending in
+    let offer = offer(.followed(step, entry)) { pending in
       guard pending.tip.revision == step.before.revision else { return .late }
       pending.generation.add(entry, computing: step.computing)
       ledger.setBytes(of: incarnation, to: pending.generation.bytes)
@@ -498,7 +499,7 @@ extension LiveCollection {
     pending.durableGeneration = generation
     if let rebase = pending.rebase { pending.durableGeneration.apply(rebase) }
     switch event {
-    case .step(let step), .followed(let step):
+    case .step(let step, _), .followed(let step, _):
       newest.withLock { $0 = step.after }
       if step.change != nil { pending.durableMain = step.after.state.main }
     case .end: pending.standing = .ended
@@ -509,13 +510,13 @@ extension LiveCollection {
   private func notifyObserver(of event: Event, since: ContinuousClock.Instant) {
     guard let observer else { return }
     switch event {
-    case .step(let step) where step.change != nil:
+    case .step(let step, let entry?):
       observer.changeStored(after: .now - since)
-      observer.collectionChanged(key, step)
-    case .followed(let step):
+      observer.collectionChanged(key, step, entry)
+    case .followed(let step, let entry):
       observer.changeFollowed()
-      observer.collectionChanged(key, step)
-    case .step(let step) where !step.viewportEdits.isEmpty: observer.collectionChanged(key, step)
+      observer.collectionChanged(key, step, entry)
+    case .step(let step, nil) where !step.viewportEdits.isEmpty: observer.collectionChanged(key, step, nil)
     case .end: observer.collectionEnded(key)
     default: break
     }
