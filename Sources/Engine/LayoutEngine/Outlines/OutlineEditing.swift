@@ -256,7 +256,7 @@ extension OutlineEditing {
     return updates + arrivals(arriving, departed) + redescriptions(besides: arriving)
   }
 
-  /// The insertions and moves, and the new levels of items that move.
+  /// The insertions and moves, and the new descriptions, levels and disclosures of items that move.
   private mutating func arrivals(_ arriving: Set<String>, _ departed: [Int]) -> [BatchUpdate] {
     var heads: [Arrival] = []
     var followers: [String: String] = [:]
@@ -287,7 +287,7 @@ extension OutlineEditing {
           let from = IndexPath(section: section, item: old)
           moves.append(BatchUpdate(.moveItem(from: from, to: place)))
           let oldLevel = sections[section].items.item(at: old)?.indentationLevel ?? 0
-          if oldLevel != level || described[id]?.item != nil {
+          if oldLevel != level || described[id] != nil || turned.contains(id) {
             levelled.paths.append(from)
             levelled.items.append(item)
           }
