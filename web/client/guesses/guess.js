@@ -95,10 +95,11 @@ function changesOf(runs, elements, frames, isList) {
 
 /**
  * @param {Item} item
- * @param {Partial<Element>} [element] That shows it.
+ * @param {Element} [element] That shows it.
  * @returns {import("../mirror/Element.js").Filling}
  */
-const filling = ({template, content}, {level, isExpanded} = {}) => ({level, isExpanded, template, content})
+const filling = ({template, content}, element) =>
+  ({level: element?.level, isExpanded: element?.isExpanded, template, content})
 
 /**
  * @template {{x: number, y: number}} T

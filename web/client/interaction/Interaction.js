@@ -52,6 +52,7 @@ export class Interaction {
     }
     this.#find = () => {
       const isOutline = [...view.mirror.elements.values()].some(({level}) => level != null)
+      /** @type {false | Promise<{begin(view: CollectionView, focus: Focus, role: import("./roles.js").Role): Structure}>} */
       const found = role == "grid" ? import("./grid.js") : isOutline && import("./outline.js")
       if (!found) return
       this.#find = undefined

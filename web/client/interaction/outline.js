@@ -62,13 +62,15 @@ export class Outline {
   }
 
   /** @param {Element} element */
-  #open({id, indexPath: [section, item], isExpanded}) {
+  #open(element) {
+    const {id, indexPath: [section, item], isExpanded} = element
     if (isExpanded) this.#focus.goTo([section, item + 1])
     else if (isExpanded == false && id != null) this.#view.update(batch => batch.expand(id))
   }
 
   /** @param {Element} element */
-  #close({id, indexPath: [section, item], level = 0, isExpanded}) {
+  #close(element) {
+    const {id, indexPath: [section, item], level = 0, isExpanded} = element
     if (isExpanded && id != null) return void this.#view.update(batch => batch.collapse(id))
     if (level == 0) return
     const above = cellsOf(this.#view.mirror.ordered()).filter(({indexPath}) => indexPath[0] == section && indexPath[1] < item)
