@@ -113,6 +113,31 @@ struct OutlineTests {
     #expect(throws: OutlineError.self) { try other.editing([child]) }
   }
 
+  @Test func `an item that moves and turns in one batch is reconfigured too`() throws {
+    let sections = try Self.tree("a", "b", ".c")
+    let expansion = OutlineEdit(.expand(["b"], withDescendants: false))
+    let made = try sections.editing([expansion, OutlineEdit(.move("b", .before("a")))])
+    #expect(Self.words(made.updates) == ["move 1 to 0", "reconfigure [1] 1", #"insert [1] ["c"]"#])
+    // Without a description of its own, too.
+    let moved = OutlineEdit(.move("b", .before("a")))
+    let described = try sections.editing([OutlineEdit(.describe(["b"], nil, reloads: false)), moved])
+    #expect(Self.words(described.updates) == ["move 1 to 0", "reconfigure [1] 1"])
+  }
+
+  @Test func `a snapshot that turns an item alone reconfigures it`() throws {
+    // c begins to have a child, and d has none any more; b has stayed, with a child that is hidden.
+    let before = try Self.tree("a+", ".e", "b", ".f", "c", "d", ".g")
+    let after = try Self.tree("a", ".e", "b", ".f", "c", ".g", "d")
+    let difference = try before.difference(to: after)
+    #expect(Self.words(difference.updates) == ["delete [1]", "reconfigure [0, 3, 4] 0"])
+    #expect(difference.changedItems.isEmpty && difference.turnedItems.count == 3)
+    // The item moves, and expands.
+    let moved = try Self.tree("b+", ".f", "a+", ".e", "c", "d", ".g")
+    let updates = try before.difference(to: moved).updates
+    #expect(Self.words(updates).contains("reconfigure [2] 0"), "\(Self.words(updates))")
+    #expect(try before.difference(to: before).updates.isEmpty)
+  }
+
   @Test func `edits that cannot be made name what is wrong, and the operation`() throws {
     let sections = try Self.tree("a+", ".b", "..c", "d")
     func refusal(_ edits: OutlineEdit.Action...) -> OutlineError? {

@@ -80,7 +80,7 @@ function changesOf(runs, elements, frames, isList) {
     if (cell && !there) changes.push({...change, type: "delete", final: {...element, alpha: 0}})
     else if (item) {
       const type = isList && there.slot.isMoved ? "move" : "reconfigure"
-      changes.push({...change, type, ...type == "move" && {reconfigured: true}, to, final, ...filling(item)})
+      changes.push({...change, type, ...type == "move" && {reconfigured: true}, to, final, ...filling(item, element)})
     }
     else if (frame || `${from}` != `${to}`) changes.push({...change, type: "shift", to, final})
   }
@@ -95,9 +95,11 @@ function changesOf(runs, elements, frames, isList) {
 
 /**
  * @param {Item} item
+ * @param {Element} [element] That shows it.
  * @returns {import("../mirror/Element.js").Filling}
  */
-const filling = ({template, content}) => ({template, content})
+const filling = ({template, content}, element) =>
+  ({level: element?.level, isExpanded: element?.isExpanded, template, content})
 
 /**
  * @template {{x: number, y: number}} T

@@ -8,7 +8,7 @@ import { english } from "./messages.js"
  * @typedef {import("../view/Cell.js").Cell} Cell
  * @typedef {import("../service/Session.js").Delta} Delta
  * @typedef {import("./Drag.js").Drag} Drag
- * @typedef {import("./grid.js").Grid} Grid
+ * @typedef {{placed(): void, press?(event: KeyboardEvent): boolean, remove?(): void}} Structure A grid or an outline.
  *
  * @typedef {object} InteractionOptions
  * @property {import("./roles.js").Role} [role]
@@ -26,8 +26,10 @@ export class Interaction {
   #announcer
   /** @type {Drag | undefined} */
   #drag
-  /** @type {Grid | undefined} */
-  #grid
+  /** @type {Structure | undefined} */
+  #structure
+  /** @type {(() => void) | undefined} Loads the structure that the elements need. */
+  #find
 
   /** @param {InteractionOptions} options */
   constructor(options) {
@@ -41,21 +43,26 @@ export class Interaction {
     const announcer = this.#announcer = new Announcer(view, {...english, ...messages}, signal)
     const keys = new Keys(view, focus, role)
     view.element.addEventListener("keydown", event => {
-      if (!this.#drag?.key(event)) keys.press(event)
+      if (!this.#drag?.key(event) && !this.#structure?.press?.(event)) keys.press(event)
     }, {signal})
     if (reorder) {
       import("./Drag.js").then(({Drag}) => {
         if (!signal.aborted) this.#drag = new Drag(view, {reorder, focus, announcer, signal})
       })
     }
-    if (role == "grid") {
-      import("./grid.js").then(({Grid}) => {
+    this.#find = () => {
+      const isOutline = [...view.mirror.elements.values()].some(({level}) => level != null)
+      /** @type {false | Promise<{begin(view: CollectionView, focus: Focus, role: import("./roles.js").Role): Structure}>} */
+      const found = role == "grid" ? import("./grid.js") : isOutline && import("./outline.js")
+      if (!found) return
+      this.#find = undefined
+      found.then(({begin}) => {
         if (signal.aborted) return
-        this.#grid = new Grid(view)
-        this.#grid.placed()
+        this.#structure = begin(view, focus, role)
+        this.#structure.placed()
       })
     }
-    focus.placed()
+    this.placed()
   }
 
   /** @param {Cell} cell */
@@ -72,7 +79,8 @@ export class Interaction {
   placed() {
     this.#drag?.draw()
     this.#focus?.placed()
-    this.#grid?.placed()
+    this.#structure?.placed()
+    this.#find?.()
   }
 
   scrolled() {
@@ -83,7 +91,7 @@ export class Interaction {
   detach() {
     this.#drag?.cancel()
     this.#listening.abort()
-    this.#grid?.remove()
+    this.#structure?.remove?.()
     this.#announcer?.remove()
   }
 }

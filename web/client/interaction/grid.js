@@ -87,3 +87,6 @@ function isFull(row, columns, itemCounts) {
 function write(node, name, value) {
   if (node && node.getAttribute(name) != value) node.setAttribute(name, value)
 }
+
+/** @param {CollectionView} view */
+export const begin = view => new Grid(view)

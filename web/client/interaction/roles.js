@@ -1,10 +1,10 @@
 /**
  * @typedef {import("../mirror/Element.js").Element} Element
- * @typedef {"list" | "feed" | "grid" | "none"} Role
+ * @typedef {"list" | "tree" | "feed" | "grid" | "none"} Role
  */
 
 /** @type {Record<string, string>} */
-const cellRoles = {list: "listitem", feed: "article", grid: "gridcell"}
+const cellRoles = {feed: "article", grid: "gridcell"}
 
 /**
  * The attributes of the element that scrolls. One of the cells is in the tab order, so it is not itself.
@@ -27,7 +27,7 @@ export function cellRole({category, indexPath: [section, item]}, {role = "list",
   if (category != "cell" || role == "none") return {}
   const count = itemCounts?.get(section) ?? -1
   return {
-    role: cellRoles[role], tabindex: "-1",
+    role: cellRoles[role] ?? role + "item", tabindex: "-1",
     ...role != "grid" && {"aria-posinset": `${item + 1}`, "aria-setsize": `${count}`},
   }
 }

@@ -19,8 +19,10 @@
  * @property {string} [kind]
  * @property {number[]} indexPath
  *
- * @typedef {object} Filling The data that a cell shows, if the request includes content.
- * @property {string} [template]
+ * @typedef {object} Filling The data that a cell shows. A change without a renewal leaves it as it is.
+ * @property {number} [level] Of an item in an outline, from 0.
+ * @property {boolean} [isExpanded] Whether the children of an item in an outline are shown, if it has any.
+ * @property {string} [template] If the request includes content, as `content`.
  * @property {unknown} [content] Any JSON, if the item has no template.
  *
  * @typedef {Reference & Look & Filling & {id?: string}} Attributes An element of a response.
@@ -48,6 +50,9 @@ export const attributes = [
   ["pinned"],
 ]
 
+/** @type {(keyof Filling)[]} */
+const shown = ["level", "isExpanded", "template", "content"]
+
 /**
  * The members are always in the same order, so that equal elements have equal JSON.
  *
@@ -58,15 +63,14 @@ export const attributes = [
  * @param {Filling} filling
  * @returns {Element}
  */
-export function makeElement(key, {category, kind, indexPath}, id, look, {template, content}) {
+export function makeElement(key, {category, kind, indexPath}, id, look, filling) {
   /** @type {Record<string, unknown>} */
   const element = {key, category}
   if (kind != null) element.kind = kind
   element.indexPath = indexPath
   if (id != null) element.id = id
   for (const [name] of attributes) if (look[name] != null) element[name] = look[name]
-  if (template != null) element.template = template
-  if (content !== undefined) element.content = content
+  for (const name of shown) if (filling[name] !== undefined) element[name] = filling[name]
   return /** @type {Element} */ (Object.freeze(element))
 }
 
@@ -87,7 +91,7 @@ export const isEqual = (a, b) => a === b || JSON.stringify(a) === JSON.stringify
  * @param {Filling} a
  * @param {Filling} b
  */
-export const showsSame = (a, b) => a.template === b.template && isEqual(a.content, b.content)
+export const showsSame = (a, b) => shown.every(name => isEqual(a[name], b[name]))
 
 /**
  * Whether a cell shows something else after a change. An element that moves may be drawn anew as well.

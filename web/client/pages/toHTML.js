@@ -1,3 +1,4 @@
+import { outlineAttributes } from "../interaction/outlineAttributes.js"
 import { Mirror } from "../mirror/Mirror.js"
 import { cellAttributes, cellStyle, sizerStyle, styles } from "../view/cellStyle.js"
 import { escape, inlineJSON } from "./escape.js"
@@ -8,7 +9,7 @@ import { escape, inlineJSON } from "./escape.js"
  *
  * @typedef {object} PageOptions
  * @property {string} id The id of the element. A page that has several lists has a different one for each.
- * @property {"list" | "feed" | "grid" | "none"} [role] As in the options of `CollectionView`.
+ * @property {"list" | "tree" | "feed" | "grid" | "none"} [role] As in the options of `CollectionView`.
  * @property {string} [label]
  * @property {string} [nonce] Of the style element, if the page's `Content-Security-Policy` requires one.
  */
@@ -29,7 +30,9 @@ export function toHTML(outcome, render, {id, role = "list", label, nonce}) {
   const rules = [styles, rule(`${scope}>.tessera-sizer`, sizerStyle(mirror.contentSize))]
   const nodes = mirror.ordered().map((element, index) => {
     rules.push(rule(`${scope} [data-frame="${index}"]`, cellStyle(element, {})))
-    const attributes = {...cellAttributes(element, options), "data-frame": `${index}`}
+    const attributes = {
+      ...cellAttributes(element, options), ...outlineAttributes(element, role), "data-frame": `${index}`,
+    }
     return `<div${markup(attributes)}>${render(element)}</div>`
   })
   const scroller = {id, class: "tessera", role: role == "none" ? undefined : role, "aria-label": label, tabindex: "0"}

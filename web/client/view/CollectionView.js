@@ -32,7 +32,7 @@ import { Cells, isInFlow } from "./Cells.js"
  * travel.
  * @property {string | {id: string}} [anchor] The element that stays in place, instead of the first visible row.
  * @property {false | {duration?: number, easing?: string}} [animation]
- * @property {"list" | "feed" | "grid" | "none"} [role]
+ * @property {"list" | "tree" | "feed" | "grid" | "none"} [role]
  * @property {string} [label]
  * @property {string | boolean} [reorder] Whether the user moves rows, or the selector of their handles.
  * @property {Partial<import("../interaction/messages.js").Messages>} [messages] The texts of the live region, in

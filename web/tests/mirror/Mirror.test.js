@@ -287,3 +287,26 @@ test("of sections behind the window the sum alone is known, and is read anew whe
   mirror.apply(outcome([], {itemCounts: counts}))
   assert.equal(mirror.itemsBehind, 0)
 })
+
+test("a cell keeps its place in an outline, and shows something else when it expands or gets another level", () => {
+  const mirror = new Mirror(), outline = {level: 0, isExpanded: false}
+  mirror.apply(outcome([cell(0, 0, "a", outline), cell(1, 50, "b", {level: 0})], {resync: true}))
+  const place = id => [mirror.get(id).level, mirror.get(id).isExpanded]
+  assert.deepEqual([place("a"), place("b")], [[0, false], [0, undefined]])
+  const expansion = {...shift(0, 0, 0, "a"), type: "reconfigure", level: 0, isExpanded: true}
+  const child = {type: "insert", category: "cell", to: [0, 1], id: "c", level: 1, initial: {frame: frame(50)}, final: {frame: frame(50)}}
+  // A response has the level of a row that moves too; its cell stays as it is.
+  const {changes} = mirror.apply(diff([expansion, child, shift(1, 2, 100, "b", {level: 0})]))
+  assert.deepEqual([place("a"), place("c"), place("b")], [[0, true], [1, undefined], [0, undefined]])
+  assert.deepEqual(changes.map(({type, before, after}) => [type, before?.isExpanded, after.isExpanded]),
+    [["reconfigure", false, true], ["insert", undefined, undefined], ["shift", undefined, undefined]])
+  // b becomes a parent, under a.
+  const down = {...shift(2, 2, 100, "b"), type: "move", reconfigured: true, level: 1, isExpanded: false}
+  mirror.apply(diff([down]))
+  assert.deepEqual(place("b"), [1, false])
+  // Attributes that are read anew say the same by themselves.
+  const {changes: [other]} = mirror.apply(outcome([
+    cell(0, 0, "a", {level: 0, isExpanded: false}), cell(1, 50, "c", {level: 1}), cell(2, 100, "b", {level: 1, isExpanded: false}),
+  ], {resync: true}))
+  assert.deepEqual([other.type, other.key, other.after.isExpanded], ["reconfigure", keyOf(mirror, "a"), false])
+})

@@ -31,10 +31,11 @@ extension DifferenceFinder {
     difference.updates = updates.map { BatchUpdate($0) }
   }
 
-  /// Operations for new descriptions: a reload of an item that stays in order, a reconfiguration of an item that moves.
+  /// Operations for new descriptions: a reload of an item that stays in order, a reconfiguration of an item that moves,
+  /// or that has another disclosure alone.
   /// An item that is deleted and inserted instead brings its new description.
   private func descriptions(moving moves: [SnapshotDifference.Move<IndexPath>]) -> [BatchUpdate.Action] {
-    guard !difference.changedItems.isEmpty else { return [] }
+    guard !difference.changedItems.isEmpty || !difference.turnedItems.isEmpty else { return [] }
     let moving = Set(moves.map { $0.from })
     var reloaded: [SnapshotDifference.Move<IndexPath>] = []
     var reconfigured = reloaded
@@ -49,6 +50,8 @@ extension DifferenceFinder {
       updates.append(
         .reconfigureItems(at: reconfigured.map { $0.from }, newItems(at: reconfigured.map { $0.to })))
     }
+    let turned = difference.turnedItems.filter { stays($0.from.section) && isOld($0.to.section) }
+    if !turned.isEmpty { updates.append(.reconfigureItems(at: turned.map { $0.from }, nil)) }
     return updates
   }
 

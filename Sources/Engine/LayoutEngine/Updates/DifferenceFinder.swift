@@ -50,6 +50,7 @@ struct DifferenceFinder {
     var oldItems = IdentifiedItems(before)
     var newItems = IdentifiedItems(after)
     var pace = Pace()
+    let hasOutlines = (before.sections + after.sections).contains { $0.outline != nil }
     for section in after.sections.indices {
       if pace.isOver(after: 16) { return }
       let row = after.items(of: section)
@@ -78,6 +79,12 @@ struct DifferenceFinder {
           at: newPlace, as: oldItems.chunk.columns, at: oldPlace)
         {
           difference.changedItems.append(.init(from: before.path(of: old), to: path))
+        } else if hasOutlines, let id = newItems.chunk.ids[newPlace] {
+          let from = before.path(of: old)
+          let wasExpanded = before.sections[from.section].outline?.isExpanded(id)
+          if wasExpanded != after.sections[section].outline?.isExpanded(id) {
+            difference.turnedItems.append(.init(from: from, to: path))
+          }
         }
       }
       for index in IncreasingSubsequence.indicesOutside(staying) {

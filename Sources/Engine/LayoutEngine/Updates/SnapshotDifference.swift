@@ -29,6 +29,9 @@ public struct SnapshotDifference: Sendable {
   public internal(set) var movedAcross: [Move<IndexPath>] = []
   /// Items of both states whose descriptions differ.
   public internal(set) var changedItems: [Move<IndexPath>] = []
+  /// Items of both states that have the same description, and in an outline another disclosure: they are expanded or
+  /// collapsed, or begin or cease to have children.
+  public internal(set) var turnedItems: [Move<IndexPath>] = []
   /// The old positions of sections that only the old state has, in ascending order.
   public internal(set) var deletedSections: [Int] = []
   /// The new positions of sections that only the new state has, in ascending order.
@@ -88,7 +91,7 @@ extension SectionList {
   /// - Complexity: that of applying its updates.
   public func applying(_ difference: SnapshotDifference) throws(BatchError) -> Updated {
     var updated = try applying(difference.updates)
-    updated.map.join(difference.movedAcross, changing: difference.changedItems)
+    updated.map.join(difference.movedAcross, changing: difference.changedItems + difference.turnedItems)
     for (place, description) in difference.sectionDescriptions {
       var section = description
       section.items = updated.sections[place].items
