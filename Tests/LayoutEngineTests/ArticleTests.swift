@@ -1,5 +1,5 @@
-import Foundation
 import LayoutEngine
+import TestSupport
 import Testing
 
 @Suite("The article on laying out a collection")
@@ -17,13 +17,10 @@ struct ArticleTests {
 
   @Test("its example is the code of this test")
   func text() throws {
-    let code = try Self.lines(
-      of: URL(filePath: #filePath), between: "// Example begins.", and: "// Example ends.")
-    let article = URL(filePath: #filePath).deletingLastPathComponent().appending(
-      path: "../../Sources/Engine/LayoutEngine/LayoutEngine.docc/LayingOutACollection.md")
-    #expect(
-      try Self.lines(of: article, between: "```swift", and: "```") == code.map { String($0.dropFirst(4)) })
-    #expect(code.count > 20)
+    let example = try DocumentedExample(
+      "Example", in: "Engine/LayoutEngine/LayoutEngine.docc/LayingOutACollection.md")
+    #expect(example.shown == example.compiled)
+    #expect(example.shown.count > 20)
   }
 
   static func example() throws -> (ElementList, UpdateDiff) {
@@ -51,14 +48,5 @@ struct ArticleTests {
       by: updated.map, visibleOnly: true)
     // Example ends.
     return (visible, diff)
-  }
-
-  /// The lines of a file between the first that is `start`, indented or not, and the next that is `end`.
-  private static func lines(of file: URL, between start: String, and end: String) throws -> [String] {
-    let lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
-    func isLine(_ text: String) -> (String) -> Bool { { $0.trimmingCharacters(in: .whitespaces) == text } }
-    let first = try #require(lines.firstIndex(where: isLine(start)))
-    let rest = lines[(first + 1)...]
-    return Array(rest[..<(try #require(rest.firstIndex(where: isLine(end))))])
   }
 }

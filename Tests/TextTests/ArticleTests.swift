@@ -1,4 +1,4 @@
-import Foundation
+import TestSupport
 import Testing
 import Text
 
@@ -17,13 +17,10 @@ struct ArticleTests {
 
   @Test("its example is the code of this test")
   func text() throws {
-    let code = try Self.lines(
-      of: URL(filePath: #filePath), between: "// Example begins.", and: "// Example ends.")
-    let article = URL(filePath: #filePath).deletingLastPathComponent().appending(
-      path: "../../Sources/Cells/Text/Text.docc/MeasuringAParagraph.md")
-    #expect(
-      try Self.lines(of: article, between: "```swift", and: "```") == code.map { String($0.dropFirst(4)) })
-    #expect(code.count > 15)
+    let example = try DocumentedExample(
+      "Example", in: "Cells/Text/Text.docc/MeasuringAParagraph.md")
+    #expect(example.shown == example.compiled)
+    #expect(example.shown.count > 15)
   }
 
   static func example() throws -> (TextMeasurement, TextMeasurement, [TextLine]) {
@@ -49,14 +46,5 @@ struct ArticleTests {
     let lines = try measurer.lines(of: text, attributes: attributes, width: 200)
     // Example ends.
     return (natural, wrapped, lines)
-  }
-
-  /// The lines of a file between the first that is `start`, indented or not, and the next that is `end`.
-  private static func lines(of file: URL, between start: String, and end: String) throws -> [String] {
-    let lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
-    func isLine(_ text: String) -> (String) -> Bool { { $0.trimmingCharacters(in: .whitespaces) == text } }
-    let first = try #require(lines.firstIndex(where: isLine(start)))
-    let rest = lines[(first + 1)...]
-    return Array(rest[..<(try #require(rest.firstIndex(where: isLine(end))))])
   }
 }

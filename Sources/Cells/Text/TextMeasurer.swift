@@ -3,6 +3,15 @@ import Cancellation
 /// Measures texts with the fonts of a library: HarfBuzz shapes them, ICU breaks them into lines.
 ///
 /// A measurer reuses its buffers and caches from one text to the next. Use one for each thread.
+///
+/// ```swift
+/// let fonts = try FontLibrary(paths: ["/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"])
+/// let measurer = TextMeasurer(fonts: fonts)
+/// let attributes = TextAttributes(size: 16, lineHeight: 20)
+/// let size = try measurer.measure("Two lines,\none below the other", attributes: attributes, width: 400)
+/// let lines = size.lineCount  // 2
+/// let height = size.height  // 40.0
+/// ```
 public final class TextMeasurer {
   let library: FontLibrary
   let lengthLimit: Int

@@ -113,6 +113,8 @@ public struct SolvedCollection: Sendable {
   public var layout: any SolvedLayout { solvedViewports[state.main.key]!.layout }
 
   /// The names of all viewports, the main one first.
+  ///
+  /// - Complexity: O(n log n) for n viewports.
   public var viewportNames: [String] { [Viewport.main] + viewports.keys.sorted() }
 
   /// The viewport of a name; nil if there is none.

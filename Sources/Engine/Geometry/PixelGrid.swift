@@ -3,6 +3,16 @@
 /// Sizes snap first, positions accumulate from snapped sizes, and origins snap last, once, in content coordinates.
 /// UIKit does the same, as measurements show: seven items of 144.29 in 1024 points at scale 1 with 2 points between them
 /// are 144 wide and the fourth begins at 440, not at 439.
+///
+/// At two pixels per point, lengths are multiples of half a point:
+///
+/// ```swift
+/// let grid = PixelGrid(scale: 2)
+/// let nearest = grid.nearest(10.3)  // 10.5
+/// let least = grid.floor(10.3)  // 10.0
+/// let most = grid.ceiling(10.3)  // 10.5
+/// let pixel = grid.hairline  // 0.5
+/// ```
 @frozen
 public struct PixelGrid: Hashable, Sendable {
   /// Pixels per point; 0 stands for no grid.

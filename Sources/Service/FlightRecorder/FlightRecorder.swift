@@ -124,9 +124,13 @@ extension FlightRecorder {
   }
 
   /// Returns the crashes of a name; nil if there was none.
+  ///
+  /// - Complexity: O(n) for n recorded crashes.
   public func crash(of name: [UInt8]) -> Crash? { crashes.first { $0.name == name } }
 
   /// Forgets the crashes of a name.
+  ///
+  /// - Complexity: O(n) for n recorded crashes.
   public func forget(_ name: [UInt8]) {
     lock.withLock { _ in
       for index in 0..<Self.crashCount {

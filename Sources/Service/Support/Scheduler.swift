@@ -43,6 +43,8 @@ extension Pending {
 
 extension Pending {
   /// Returns all outcomes, in the order of `pendings`, once every one is known.
+  ///
+  /// - Complexity: O(n) for n results.
   public static func all(_ pendings: [Pending]) -> Pending<[Outcome], Never> {
     let unsettled = pendings.filter { $0.outcome == nil }
     let all = Pending<[Outcome], Never>()

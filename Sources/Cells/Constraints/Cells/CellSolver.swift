@@ -3,6 +3,23 @@
 /// The solver compiles the template once, for the metrics that it expects; the metrics of an item are edits of
 /// that solution, a few pivots away. The solution depends on the item alone, not on earlier items. Use a solver
 /// on one thread at a time; copies are independent.
+///
+/// An image, and a name beside it that takes the rest of the width:
+///
+/// ```swift
+/// let context = VisualFormatContext(views: ["image", "name"])
+/// let row = try VisualFormat.constraints(
+///   "H:|-[image(40)]-[name]-|", options: .alignAllCenterY, in: context)
+/// let column = try VisualFormat.constraints("V:|-[image(40)]-|", in: context)
+/// let template = try Template(
+///   views: [TemplateView("image"), TemplateView("name")], constraints: row + column)
+///
+/// // A cell of 320 points whose name is 120 points wide and 20 high.
+/// var solver = try CellSolver(template, .width(320))
+/// let cell = try solver.solve([ViewMetrics(), ViewMetrics(width: 120, height: 20)])
+/// let height = cell.size.height  // 80.0
+/// let name = cell.frames[1]  // Rect(x: 68.0, y: 30.0, width: 232.0, height: 20.0)
+/// ```
 public struct CellSolver: Sendable {
   /// The default work limit, in numbers written: about a fifth of a second.
   public static let defaultWorkLimit = 30_000_000

@@ -23,6 +23,8 @@ public final class FontLibrary: Sendable {
   public let warnings: [FontWarning]
 
   /// The names of the families, in the order of the list.
+  ///
+  /// - Complexity: O(n) for n families.
   public var familyNames: [String] { families.map(\.name) }
 
   /// Loads the fonts of a list.

@@ -4,6 +4,15 @@ internal import Geometry
 ///
 /// The runs are one text: lines break, and directions resolve, as if no run ended anywhere. They correspond to the inline
 /// boxes of a browser and to the attributes of an `NSAttributedString`. An empty run has no effect.
+///
+/// ```swift
+/// let price = StyledText([
+///   .attachment(TextAttachment(width: 16, height: 16)),
+///   .text(" Today only: "),
+///   .text("9.99", TextRunAttributes(weight: 700)),
+/// ])
+/// let text = price.string  // "\u{FFFC} Today only: 9.99"
+/// ```
 public struct StyledText: Sendable, Hashable {
   /// A part of a styled text.
   public enum Run: Sendable, Hashable {

@@ -1,4 +1,18 @@
 /// The items of a section, in order, as chunks with columns and runs.
+///
+/// A builder makes a sequence of described items:
+///
+/// ```swift
+/// var builder = ItemSequenceBuilder()
+/// builder.append(Item(id: "cover", size: Size(width: 320, height: 200)))
+/// builder.append(Item(id: "text"))
+/// let article = builder.finish()
+/// let length = article.count  // 2
+/// let first = article.id(at: 0)  // "cover"
+///
+/// // Items about which nothing is known are only counted.
+/// let photos = ItemSequence(count: 1_000_000)
+/// ```
 public struct ItemSequence: Sendable {
   let chunks: SummaryTree<ItemChunk>
 

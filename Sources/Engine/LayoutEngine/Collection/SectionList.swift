@@ -1,4 +1,16 @@
 /// The sections of a collection, in order.
+///
+/// A list is made of sections, and counts the items of all of them:
+///
+/// ```swift
+/// let album = SectionList([
+///   Section(id: "2024", items: ItemSequence(count: 120)),
+///   Section(id: "2025", items: ItemSequence(count: 80)),
+/// ])
+/// let years = album.count  // 2
+/// let photos = album.itemCount  // 200
+/// let newest = album[1].id  // "2025"
+/// ```
 public struct SectionList: Sendable {
   let tree: SummaryTree<Section>
 

@@ -1,6 +1,18 @@
 /// A layout of any kind, with its parameters.
 ///
 /// Made by the kind: `.flow(layout)`.
+///
+/// ```swift
+/// var flow = FlowLayout()
+/// flow.metrics.itemSize = Size(width: 100, height: 100)
+/// let kind = LayoutKind.flow(flow)
+///
+/// // Three squares, 10 points apart, fill a line: 67 lines of 100 points, with 10 points between them.
+/// let photos = SectionList([Section(items: ItemSequence(count: 200))])
+/// let container = Container(size: Size(width: 320, height: 480))
+/// let layout = try kind.prepare(photos, in: container)
+/// let height = layout.contentSize.height  // 7360.0
+/// ```
 public struct LayoutKind: Sendable {
   /// Every kind, with its default parameters: the one place that lists them.
   package static let all: [LayoutKind] = [

@@ -2,6 +2,19 @@
 ///
 /// Positions **before** the batch name what it deletes, reloads, reconfigures or moves; positions **after** it name
 /// insertions and the targets of moves. The order of the operations does not matter.
+///
+/// ```swift
+/// let before = SectionList([Section(items: ItemSequence(count: 3))])
+///
+/// // The last item before the batch goes, and a new one is the first after the batch.
+/// let batch = [
+///   BatchUpdate(.insertItems(at: [IndexPath(section: 0, item: 0)], [Item(id: "new")])),
+///   BatchUpdate(.deleteItems(at: [IndexPath(section: 0, item: 2)])),
+/// ]
+/// let after = try before.applying(batch).sections
+/// let count = after.itemCount  // 3
+/// let first = after[0].items.id(at: 0)  // "new"
+/// ```
 public struct BatchUpdate: Sendable {
   /// The operations of a batch.
   public enum Action: Sendable {

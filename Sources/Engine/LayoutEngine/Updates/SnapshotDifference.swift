@@ -3,6 +3,22 @@
 /// Old positions name deletions and the sources of moves; new positions name insertions and the targets of moves. The
 /// number of moves is minimal: the members that stay in order are a longest increasing subsequence. (Heckel's diff, which
 /// most libraries use, turns a rotation of 100,000 items, which is one move, into 99,999.)
+///
+/// The members of both states are found by their ids:
+///
+/// ```swift
+/// func songs(_ ids: [String]) -> SectionList {
+///   var items = ItemSequenceBuilder()
+///   for id in ids { items.append(Item(id: id)) }
+///   return SectionList([Section(id: "songs", items: items.finish())])
+/// }
+/// let difference = try songs(["a", "b", "c"]).difference(to: songs(["b", "c", "a", "d"]))
+/// let moves = difference.movedItems.count  // 1: "a" moves behind "c"
+/// let insertions = difference.insertedItems.count  // 1: "d"
+///
+/// // As a batch, it turns the old state into the new one.
+/// let updates = difference.updates.count  // 2
+/// ```
 public struct SnapshotDifference: Sendable {
   /// The old and the new position of a member of both states.
   public struct Move<Position: Hashable & Sendable>: Hashable, Sendable {

@@ -21,6 +21,8 @@ public struct KeyEntry: Hashable, Sendable {
   private static let administrator = "@admin"
 
   /// Parses an entry; nil if the secret is empty, or if the text before the first colon names no tenant.
+  ///
+  /// - Complexity: O(n) for n bytes.
   public init?(_ text: String) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard let secret = parts.last.map({ String($0.trimmed) }), !secret.isEmpty else { return nil }
@@ -48,9 +50,12 @@ public struct KeyEntry: Hashable, Sendable {
   /// Returns the number of keys of each tenant that has some.
   ///
   /// - Parameter texts: entries as operators write them.
+  /// - Complexity: O(n) for n bytes of all texts.
   public static func counts(_ texts: [String]) -> [String: Int] { Keys(texts).counts }
 
   /// Parses a list of entries; nil if one of them is not valid, or if a secret has two holders.
+  ///
+  /// - Complexity: O(n) for n bytes of all texts.
   public static func list(_ texts: [String]) -> [KeyEntry]? {
     let entries = texts.compactMap { KeyEntry($0) }
     let secrets = Set(entries.map(\.secret))

@@ -15,6 +15,8 @@ public enum TenantName {
 
   /// Whether an operator may give a tenant the name. It is safe as the name of a folder; files that are being written end in
   /// `.new`.
+  ///
+  /// - Complexity: O(n) for n bytes.
   public static func isValid(_ name: String) -> Bool {
     guard let first = name.utf8.first, name.utf8.count <= lengthLimit, name != everyone,
       !name.hasSuffix(".new")

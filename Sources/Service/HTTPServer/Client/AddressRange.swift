@@ -4,6 +4,8 @@ public struct AddressRange: Hashable, Sendable, CustomStringConvertible {
   private let prefixLength: Int
 
   /// Reads a range; nil if the text is none. Bits behind the prefix are ignored.
+  ///
+  /// - Complexity: O(n) for n bytes.
   public init?(_ text: String) {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     guard let address = IPAddress(parts[0]) else { return nil }

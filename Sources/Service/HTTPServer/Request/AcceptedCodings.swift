@@ -9,6 +9,8 @@ public struct AcceptedCodings: Sendable {
   private var identity: Double?
 
   /// Reads the fields of a request. Without them the client gets bodies without a coding.
+  ///
+  /// - Complexity: O(n) for n bytes of the fields.
   public init(_ headers: Headers) {
     guard headers["Accept-Encoding"] != nil else { return }
     var (named, wildcard): (Double?, Double?)

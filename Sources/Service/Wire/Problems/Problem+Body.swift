@@ -2,6 +2,8 @@ import JSON
 
 extension Problem {
   /// Returns the problem as JSON; `requestID` becomes its `instance`.
+  ///
+  /// - Complexity: O(n) for n bytes of the response.
   public func body(requestID: String?) -> ByteBuffer {
     var json = JSONWriter(capacity: 512)
     json.beginObject()

@@ -54,6 +54,7 @@ public struct JournalCopy: Sendable {
   /// Compares all collections of both journals.
   ///
   /// - Throws: `differs` for the first collection that is not the same in both, and `source` for one that cannot be read.
+  /// - Complexity: O(n) for n stored bytes of both journals.
   @discardableResult
   public func compare(_ progress: Progress = { _, _, _ in }) throws(JournalCopyError) -> Summary {
     let summary = try forEachCollection(.comparing, progress) { (stored) throws(JournalCopyError) in
@@ -68,6 +69,7 @@ public struct JournalCopy: Sendable {
   /// Reads all collections of a journal, as a copy of it would.
   ///
   /// - Throws: `source` for one that cannot be read.
+  /// - Complexity: O(n) for n stored bytes.
   public static func survey(
     _ journal: any Journal, _ progress: Progress = { _, _, _ in }
   ) throws(JournalCopyError) -> Summary {

@@ -298,6 +298,7 @@ extension CollectionStore {
   /// Unloads the collections that were not used since the last call; the journal has them.
   ///
   /// - Parameter expiry: a collection with a viewport that was moved after it stays in memory.
+  /// - Complexity: O(n) for n collections in memory.
   public func retireIdle(expiry: ContinuousClock.Instant) {
     for collection in live.withLock({ Array($0.collections.values) }) {
       collection.retire(expiry: expiry) { [self] in live.withLock { $0.remove(collection) } }
@@ -307,6 +308,7 @@ extension CollectionStore {
   /// Removes the viewports of collections in memory that were not used for a time, except the watched ones.
   ///
   /// - Parameter watched: returns the names of the viewports of a collection that are watched.
+  /// - Complexity: O(n + v) for n collections in memory with v viewports in all.
   public func expireViewports(idle: Duration, watched: (CollectionKey) -> Set<String>) {
     for collection in live.withLock({ Array($0.collections.values) }) {
       expireViewports(of: collection, idle: idle, watched: watched)
@@ -329,6 +331,8 @@ extension CollectionStore {
 
   /// Stores the bounds of the viewports of all collections in memory that were moved, for the next time that they are
   /// loaded.
+  ///
+  /// - Complexity: O(n) for n collections in memory.
   public func savePositions() {
     for collection in live.withLock({ Array($0.collections.values) }) { collection.savePositions() }
   }
