@@ -17,6 +17,7 @@ package struct IDColumn: Equatable, Sendable {
 
   private static let uuidLength = 16
 
+  /// Creates a column without rows.
   package init() {}
 
   /// - Complexity: O(n) for n bytes.

@@ -15,6 +15,7 @@ public struct SocketAddress: Sendable, Hashable, CustomStringConvertible {
     self.port = port
   }
 
+  /// Creates the address of a socket file, or of an abstract name.
   public init(path: String) {
     self.init(host: "", port: 0)
     self.path = path
