@@ -24,7 +24,7 @@ extension StoredReader {
       let word = try whole()
       let (level, isExpanded) = (word >> 1, word & 1 == 1)
       var hidden: Item?
-      if !builder.shows(level) { hidden = try value() }
+      if !builder.shows(level) { hidden = try value(Item.self) }
       guard builder.append(level, isExpanded: isExpanded, hidden: hidden) else {
         throw .damaged("the items of an outline do not fit together")
       }
