@@ -27,17 +27,3 @@
   /// A moment of a clock that never goes back.
   public typealias Moment = ContinuousClock.Instant
 #endif
-
-extension Moment {
-  #if hasFeature(Embedded)
-    private static var beginning: Moment { Moment(.zero) }
-  #else
-    private static let beginning = Moment.now
-  #endif
-
-  /// The time since a moment that is the same throughout the program. Values store it: the compiler knows its size, and
-  /// copies them faster than with a moment of the system's clock.
-  var sinceBeginning: Duration { self - Self.beginning }
-
-  init(sinceBeginning time: Duration) { self = Self.beginning + time }
-}

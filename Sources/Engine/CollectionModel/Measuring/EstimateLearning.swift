@@ -55,12 +55,12 @@ extension Viewport {
   ///
   /// A client that states a velocity knows. Without one, other bounds mean that the user scrolls, unless they are the
   /// first, or the server chooses them.
-  mutating func noteScrolling(by change: ViewportChange, now: Moment) {
+  mutating func noteScrolling(by change: ViewportChange, from old: Viewport?, now: Moment) {
     if let velocity = change.velocity {
       scrolledAt = velocity == .zero ? nil : now
       return
     }
-    guard !change.namesPlace, let origin = bounds?.origin else { return }
+    guard !change.namesPlace, let origin = old?.bounds?.origin else { return }
     let distance = max(abs(change.bounds.x - origin.x), abs(change.bounds.y - origin.y))
     if distance >= Self.stillness { scrolledAt = now }
   }

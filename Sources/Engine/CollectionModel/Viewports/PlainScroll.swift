@@ -58,11 +58,12 @@ extension SolvedCollection {
   package mutating func scroll(
     by change: ViewportChange, from had: ElementIndex, prefetching: Bool, now: Moment = .now
   ) -> PlainScroll? {
-    guard var viewport = viewport(change.name), viewport.bounds != nil, change.isPlain(for: viewport),
+    guard let old = viewport(change.name), old.bounds != nil, change.isPlain(for: old),
       movement(on: change.name) == nil
     else { return nil }
+    var viewport = old
     viewport.movedAt = version
-    viewport.noteScrolling(by: change, now: now)
+    viewport.noteScrolling(by: change, from: old, now: now)
     viewport.usedAt = now
     setViewport(change.name, viewport)
     // Estimates may change once the viewports rest.

@@ -147,7 +147,7 @@ extension SolvedCollection {
       viewport.prefetcher = Prefetcher()
     }
     viewport.movedAt = version
-    viewport.noteScrolling(by: change, now: now)
+    viewport.noteScrolling(by: change, from: old, now: now)
     viewport.usedAt = now
     if let container = change.container {
       viewport.container = container.value

@@ -37,17 +37,9 @@ public struct Viewport: Sendable {
   /// The version at which the viewport was last moved; nil if it never was.
   public internal(set) var movedAt: Int?
   /// When the viewport was last used; unused viewports expire.
-  package internal(set) var usedAt: Moment {
-    get { Moment(sinceBeginning: used) }
-    set { used = newValue.sinceBeginning }
-  }
-  private var used = Moment.now.sinceBeginning
+  package internal(set) var usedAt = Moment.now
   /// When the client scrolled the viewport last; nil if it rests since.
-  var scrolledAt: Moment? {
-    get { scrolled.map { Moment(sinceBeginning: $0) } }
-    set { scrolled = newValue?.sinceBeginning }
-  }
-  private var scrolled: Duration?
+  var scrolledAt: Moment?
   var prefetcher = Prefetcher()
   var knownOffsets = KnownOffsets()
   /// Whether the client has exactly the elements of the window, as far as the server knows. It does not know before its
