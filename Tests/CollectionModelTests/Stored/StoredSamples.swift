@@ -77,8 +77,9 @@ enum StoredSamples {
   }
 
   /// Whether every optional member is there.
-  static func isFull(_ value: Any) -> Bool {
+  static func isFull(_ value: Any, butFor names: Set<String> = []) -> Bool {
     Mirror(reflecting: value).children.allSatisfy { child in
+      if names.contains(child.label ?? "") { return true }
       let mirror = Mirror(reflecting: child.value)
       return mirror.displayStyle != .optional || mirror.children.count == 1
     }
