@@ -287,7 +287,7 @@ struct FlexTemplateTests {
           [["template": "t", "content": ["t": "aa"]]], templates: ["t": template], width: 100,
           ["views": true, "layoutDirection": direction]))
     }
-    func letters(_ found: JSONTree) -> [Double] { [found.at("/views/0/t/lines/0/x")?.number ?? -1] }
+    func letters(_ found: JSONTree) -> [Double] { [found.at("/views/0/t/lines/0/x")?.number ?? 0] }
     let leftToRight = try found("leftToRight")
     #expect(isNear(frame(leftToRight, "a"), [20, 0, 150, 10]))
     #expect(isNear(frame(leftToRight, "b"), [5, 0, 10, 10]))

@@ -107,7 +107,7 @@ struct StoredMembersTests {
   @Test func `a section is restored with all of its members, and with none`() throws {
     let section = StoredSamples.section
     // StoredOutlineTests have outlines.
-    #expect(StoredSamples.isFull(section, butFor: ["outline"]))
+    #expect(StoredSamples.isFull(section, butFor: ["tree"]))
     let read = try reread(section)
     #expect(read.saysAll(of: section))
     let empty = Section(items: ItemSequence(count: 0))

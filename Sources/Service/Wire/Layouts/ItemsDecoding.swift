@@ -52,8 +52,10 @@ extension DecodingContext {
       index += 1
     }
     let items = builder.finish()
-    guard !relations.isEmpty, !isStopped, let (shown, outline) = outlined(items, relations) else {
-      return (items, nil)
+    guard !relations.isEmpty, !isStopped else { return (items, nil) }
+    // Items without ids: one that is repeated has been reported.
+    guard let (shown, outline) = outlined(items, relations) else {
+      return (ItemSequence(count: items.count), nil)
     }
     return (shown, outline)
   }
