@@ -81,6 +81,8 @@ import Testing
           "decorations": ["line": ["frame": [0, 0, 1, 1]]],
         ], items),
       body(["kind": "compositional", "sections": [["group": group]]], items),
+      body(
+        ["kind": "compositional", "sections": [["group": group, "visibleItems": ["transform": [:]]]]], items),
       body(["kind": "compositional", "sections": [["list": [:]]]], items),
       body(["kind": "compositional", "sections": [["grid": [:]]]], items),
       body(["kind": "compositional", "sections": [["waterfall": [:]]]], items),
@@ -133,6 +135,7 @@ import Testing
     ("PUT", "snapshot", ["sections": [["id": "s", "items": [["id": "i3"], ["id": "i1"]]]]]),
     ("PUT", "layout", ["layout": ["kind": "grid"]]),
     ("PUT", "bounds", ["bounds": [0, 20, 100, 60], "overscan": [:], "scrollTo": ["id": "i7"]]),
+    ("PUT", "bounds", ["bounds": [0, 20, 100, 60], "scrollTo": ["section": 0]]),
     ("PUT", "viewports/{name}", ["bounds": [0, 0, 50, 40], "container": ["width": 50, "height": 40]]),
     ("POST", "measurements", ["measurements": [["id": "i0", "size": [100, 30]]]]),
     ("POST", "measurements", ["measurements": [["indexPath": [0, 1], "size": [100, 30]]]]),
