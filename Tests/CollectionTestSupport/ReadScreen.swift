@@ -106,7 +106,7 @@ package struct ReadScreen {
   /// Compares the screen with that before a change.
   ///
   /// - Parameter response: the response to the change, which says why a row has moved on screen.
-  /// - Returns: whether the row that was read stayed where it was, nil if none was seen; and what is wrong.
+  /// - Returns: whether the row that was read stayed where it was, nil if none was seen; and the fault.
   package func compare(
     with before: ReadScreen, by response: JSONTree
   ) -> (isHeld: Bool?, faults: [String]) {

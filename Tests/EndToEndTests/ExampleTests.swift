@@ -94,7 +94,7 @@ struct ExampleTests {
     #expect(try send("DELETE", path).status == 204)
   }
 
-  /// A response without what columns leave out: the places of items in outlines.
+  /// A response without the members that columns leave out: the places of items in outlines.
   private func withoutOutlines(_ response: JSONTree) -> JSONTree {
     var response = response
     let elements = response["attributes"]?.elements?.map { element in

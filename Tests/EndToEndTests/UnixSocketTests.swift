@@ -47,7 +47,7 @@ struct UnixSocketTests {
     #expect(HTTPClient(path: path) == nil)
   }
 
-  @Test func `a socket has the permissions that are set, whatever the mask of the process`() throws {
+  @Test func `a socket has the permissions that are set, with any mask of the process`() throws {
     for wanted in ["0600", "666"] {
       let path = TemporaryFiles.path("socket")
       let process = try listening(path, "--socket-mode", wanted)
@@ -113,7 +113,7 @@ struct UnixSocketTests {
   @Test func `a service that ends leaves the file of the one that has taken its place`() throws {
     let path = TemporaryFiles.path("socket")
     let old = try listening(path)
-    // As an operator would do who replaces a service without a pause.
+    // As when an operator replaces a service without a pause.
     unlink(path)
     let new = try listening(path)
     #expect(stop(old) == 0)

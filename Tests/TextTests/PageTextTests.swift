@@ -97,7 +97,7 @@ import Testing
     #expect(try page("abc\n\nde\n").measurement(in: 60, upTo: 0).lineCount == 3)
   }
 
-  @Test func `lines of measured words are those of the shaped text, whatever the width`() throws {
+  @Test func `lines of measured words are those of the shaped text, in every width`() throws {
     // DejaVu Sans Mono has no kerning: widths of words add up to those of texts.
     let measurer = try Fonts.measurer()
     let attributes = TextAttributes(families: ["DejaVu Sans Mono"], size: 10)

@@ -87,7 +87,7 @@ extension SolvedCollection {
     }
   }
 
-  /// Returns the step of a batch, and of what it makes of outlines.
+  /// Returns the step of a batch, with the outlines after it.
   private mutating func updated(
     to updated: SectionList.Updated, by updates: [BatchUpdate], outlines: [Int: Outline],
     _ change: CollectionChange, from before: SolvedCollection, _ sections: SectionList

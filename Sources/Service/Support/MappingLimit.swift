@@ -136,7 +136,7 @@ package struct MemoryUsage: Hashable, Sendable {
 package struct MemoryLimits: Hashable, Sendable {
   /// Bytes of the container or the machine, of which resident memory is taken.
   package let container: Int
-  /// The limits of what the process maps.
+  /// The limits of the memory that the process maps.
   package var mappings: [MappingLimit]
 
   /// Creates the limits; `container` is in bytes.

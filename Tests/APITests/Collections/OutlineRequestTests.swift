@@ -29,7 +29,7 @@ struct OutlineRequestTests {
     service.get(Kept.attributes).json?["attributes"]?.elements ?? []
   }
 
-  @Test func `a list shows what no collapsed item hides, indented by its level`() throws {
+  @Test func `a list shows the items that no collapsed one hides, indented by level`() throws {
     let service = try Self.service()
     #expect(service.ids == ["a", "b", "d", "x"])
     let shown = Self.attributes(service)
@@ -62,7 +62,7 @@ struct OutlineRequestTests {
     #expect(service.ids == ["a", "b", "d", "x"])
   }
 
-  @Test func `items are inserted into an item, move with what is below them, and go with it`() throws {
+  @Test func `items are inserted into an item, move with those below them, and go with it`() throws {
     let service = try Self.service()
     let new: JSONTree = [["id": "n", "isExpanded": true], ["id": "m", "parent": "n"]]
     #expect(

@@ -26,7 +26,7 @@ struct StoredOutlineTests {
     return lines
   }
 
-  @Test func `a state restores the tree and what it hides, in the newest format`() throws {
+  @Test func `a state restores the tree and its hidden items, in the newest format`() throws {
     let state = Gallery.list.state(try Self.sections(), bounds: nil)
     let bytes = state.stored()
     let read = try CollectionState(stored: bytes, reading: KnownLayouts.gallery)

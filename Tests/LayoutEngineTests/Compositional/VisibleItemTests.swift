@@ -95,7 +95,7 @@ struct VisibleItemTests {
     }
   }
 
-  @Test("right to left mirrors distances, places and transforms, whatever scrolls")
+  @Test("right to left mirrors distances, places and transforms")
   func rightToLeft() throws {
     let formulas = try AppearanceFormulas(
       zIndex: "distance", alpha: "item.x / 1000", rotation: "distance / 1000")
@@ -118,7 +118,7 @@ struct VisibleItemTests {
     }
   }
 
-  @Test("what an item gives itself comes first")
+  @Test("an item's own appearance comes first")
   func ownAppearance() throws {
     var item = Item()
     item.appearance = Appearance(zIndex: 7, alpha: 0.5, isHidden: true, transform: .rotation(0, scale: 3))
@@ -154,7 +154,7 @@ struct VisibleItemTests {
     let scrolled = cells(solved.scrolled(across: offsets(90)))
     #expect(scrolled[1].appearance.alpha == 0.5)
     #expect(scrolled[2].appearance == .plain)
-    // Beyond what a z-index holds is no result either.
+    // A number that no z-index can hold is no result either.
     let large = try carousel(AppearanceFormulas(zIndex: "2147483648 + i")).solve(Section(1), in: screen)
     #expect(large.codes == ["visible_item_without_result"])
     #expect(cells(large)[0].appearance == .plain)
@@ -178,7 +178,7 @@ struct VisibleItemTests {
     #expect(throws: LayoutError.self) { try layout.prepare(updated, from: solved, in: screen) }
   }
 
-  @Test("a window has what a query for everything has", arguments: 0..<8 as Range<UInt64>)
+  @Test("a window has the elements of a query for everything", arguments: 0..<8 as Range<UInt64>)
   func windows(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed &* 48_271 &+ 11)
     for _ in 0..<40 {

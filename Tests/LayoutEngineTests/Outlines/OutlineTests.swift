@@ -49,7 +49,7 @@ struct OutlineTests {
     #expect(sections.itemCount == 5 && sections.storedItemCount == 7)
   }
 
-  @Test func `an item that expands is reconfigured, and what appears is inserted below it`() throws {
+  @Test func `an item that expands is reconfigured, and those below it are inserted`() throws {
     let sections = try Self.tree("a+", ".b", "..c+", "...d", "e")
     let made = try sections.editing([OutlineEdit(.expand(["b"], withDescendants: false))])
     #expect(Self.words(made.updates) == [#"insert [2, 3] ["c", "d"]"#, "reconfigure [1] 0"])
@@ -76,7 +76,7 @@ struct OutlineTests {
     #expect(try sections.editing([OutlineEdit(.expand(["c", "a"], withDescendants: false))]).updates.isEmpty)
   }
 
-  @Test func `an item moves with what is shown below it, at its new level`() throws {
+  @Test func `an item moves with those shown below it, at its new level`() throws {
     let sections = try Self.tree("a+", ".b", "c+", ".d")
     let made = try sections.editing([OutlineEdit(.move("c", .into("a", atStart: true)))])
     #expect(Self.words(made.updates) == ["move 2 to 1", "move 3 to 2", "reconfigure [2, 3] 2"])
@@ -138,7 +138,7 @@ struct OutlineTests {
     #expect(try before.difference(to: before).updates.isEmpty)
   }
 
-  @Test func `edits that cannot be made name what is wrong, and the operation`() throws {
+  @Test func `edits that cannot be made name the fault, and the operation`() throws {
     let sections = try Self.tree("a+", ".b", "..c", "d")
     func refusal(_ edits: OutlineEdit.Action...) -> OutlineError? {
       do throws(OutlineError) { _ = try sections.editing(edits.map { OutlineEdit($0) }) } catch {
@@ -181,7 +181,7 @@ struct OutlineTests {
     let made = try list.editing([OutlineEdit(.expand(parents, withDescendants: false))])
     let after = try list.applying(made.updates, outlines: made.outlines).sections
     #expect(after.itemCount == 2 * count)
-    // Inserted behind what the batch has shown, below what it has inserted, and once.
+    // Inserted behind items that the batch has shown, below one that it has inserted, and once.
     let again = try list.editing([
       OutlineEdit(.insert([OutlineItem(Item(id: "n"))], .into("c7", atStart: true))),
       OutlineEdit(.insert([OutlineItem(Item(id: "m"))], .into("n", atStart: true))),
@@ -254,7 +254,7 @@ struct OutlineTests {
     #expect(try make(.collapse(["50000"], withDescendants: false)) == 50_002)
     #expect(try make(.move("50000", .into("last", atStart: true))) == 50_001)
     #expect(try make(.delete(["1"])) == 2)
-    // The first item, the last one and what has moved under that.
+    // The first item, the last one and the items that have moved under that.
     #expect(sections.storedItemCount == 50_002)
   }
 

@@ -51,15 +51,15 @@ export class Interaction {
       })
     }
     this.#find = () => {
-      const isOutline = [...view.mirror.elements.values()].some(({level}) => level != null)
+      /** @type {number | undefined} */
+      let level
+      for ({level} of view.mirror.elements.values()) if (level != null) break
       /** @type {false | Promise<{begin(view: CollectionView, focus: Focus, role: import("./roles.js").Role): Structure}>} */
-      const found = role == "grid" ? import("./grid.js") : isOutline && import("./outline.js")
+      const found = role == "grid" ? import("./grid.js") : level != null && import("./outline.js")
       if (!found) return
       this.#find = undefined
       found.then(({begin}) => {
-        if (signal.aborted) return
-        this.#structure = begin(view, focus, role)
-        this.#structure.placed()
+        if (!signal.aborted) (this.#structure = begin(view, focus, role)).placed()
       })
     }
     this.placed()

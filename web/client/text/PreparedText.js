@@ -74,7 +74,7 @@ export class PreparedText {
         const unit = text.charCodeAt(at)
         // Tabs have the width that their place gives them, line feeds none.
         if (unit == 0x20 || unit >= 0x1680) edge += widths.of(text[at])
-        // The kerning of a space belongs to what comes before it, so that a line's last word and first one are right.
+        // The kerning of a space belongs to the letter before it, so that a line's last word and first one are right.
         const next = text[at + 1]
         if (unit == 0x20 && next && !(marks[at + 1] & isSpace)) edge += widths.kerning(" ", next)
         edges[++at] = edge

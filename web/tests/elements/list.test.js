@@ -66,7 +66,7 @@ test("another collection, another layout and new items are shown when attributes
   await page.close()
 })
 
-test("insets are written as a margin, and what is no length is refused with its place", async () => {
+test("insets are written as a margin, and a word that is no length is refused with its place", async () => {
   await createMessages(service.url, "covered", [message("m0"), message("m1")])
   const page = await open("/covered", `<tessera-list src="/v1/collections/covered" insets="60 0 90px">${template}</tessera-list>`)
   const top = () => Math.round(document.querySelector(".tessera-cell")?.getBoundingClientRect().top)

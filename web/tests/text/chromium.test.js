@@ -30,7 +30,7 @@ after(async () => {
   await gateway?.stop()
 })
 
-/** The paragraphs that compare texts in widths: what the page measures, and what the browser lays out. */
+/** The paragraphs that compare texts in widths, as the page measures and as the browser lays out. */
 function compare({texts, widths, style}) {
   const {family, size, weight = 400} = style.font, lineHeight = 24, wrong = []
   const paragraphs = texts.map(text => {

@@ -27,9 +27,9 @@ public struct VisualFormatOptions: OptionSet, Hashable, Sendable {
 
   /// The default: a horizontal format runs in the direction of text.
   public static let directionLeadingToTrailing: VisualFormatOptions = []
-  /// A horizontal format runs from left to right, whatever the direction of text.
+  /// A horizontal format runs from left to right, in every direction of text.
   public static let directionLeftToRight = VisualFormatOptions(rawValue: 1 << 10)
-  /// A horizontal format runs from right to left, whatever the direction of text.
+  /// A horizontal format runs from right to left, in every direction of text.
   public static let directionRightToLeft = VisualFormatOptions(rawValue: 1 << 11)
 
   /// The default: a vertical distance is measured from edge to edge.

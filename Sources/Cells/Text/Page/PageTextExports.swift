@@ -20,11 +20,11 @@
   /// Returns whether there is memory for the columns of a text. Swift does not check the result where it allocates them,
   /// and would write over the memory from address 0 on.
   private func hasRoom(forUnits count: Int) -> Bool {
-    // 11 bytes a unit, and what three blocks and some objects need beside.
+    // 11 bytes a unit, and room for three blocks and some objects.
     pageRuntimeHasRoom((count + 1) * 11 + 1 << 18) != 0
   }
 
-  /// A text, with its address and what it was measured as last.
+  /// A text, with its address and its last measurement.
   private final class OpenText {
     var text: PageText?
     var latest = PageText.Measurement()
@@ -84,7 +84,7 @@
   @_cdecl("text_mark")
   public func markText(_ address: UnsafeMutableRawPointer) { open(at: address).text?.markBreaks() }
 
-  /// Sets what belongs to the style of a text, in points.
+  /// Sets the lengths that the style of a text decides, in points.
   @_expose(wasm, "text_style")
   @_cdecl("text_style")
   public func styleText(

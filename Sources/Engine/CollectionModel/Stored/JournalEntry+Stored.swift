@@ -42,7 +42,7 @@ struct StoredChange: Sendable {
 }
 
 extension JournalEntry {
-  /// Writes what follows the version and the change.
+  /// Writes the members behind the version and the change.
   private func writeRest(to writer: inout StoredWriter) {
     writer.write(main, StoredWhole(itemCount))
     writer.write(recalled, before)

@@ -70,7 +70,7 @@ extension ElementAttribute {
 }
 
 extension ElementAttribute {
-  /// An attribute, and what the type of its values says of it.
+  /// An attribute, and the facts that follow from the type of its values.
   package struct Declaration: Sendable {
     /// The attribute.
     package let attribute: ElementAttribute

@@ -159,7 +159,7 @@ extension Outline {
     setNeighbours(node.previous, of: node.parent, node.next, firstAndLast: (node.next, node.previous))
   }
 
-  /// Links what is on both sides of a place to what is there now.
+  /// Links the neighbours of a place to the items that are there now.
   private mutating func setNeighbours(
     _ previous: String?, of parent: String?, _ next: String?, firstAndLast: (String?, String?)
   ) {

@@ -4,7 +4,7 @@
 public struct OutlineEdit: Sendable {
   /// The kinds of edits.
   public enum Action: Sendable {
-    /// Shows the children of items, and what is shown below them.
+    /// Shows the children of items, and the shown items below those.
     case expand([String], withDescendants: Bool)
     /// Hides everything below items.
     case collapse([String], withDescendants: Bool)

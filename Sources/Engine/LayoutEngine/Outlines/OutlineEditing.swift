@@ -1,4 +1,4 @@
-/// The edits of one section's outline, and what they do to the items of the section.
+/// The edits of one section's outline, and the changes of the section's items that follow.
 ///
 /// Only items that an edit names, shows or hides are looked at.
 struct OutlineEditing {
@@ -221,7 +221,7 @@ extension OutlineEditing {
       guard place < items.count else { return }
       cursor.move(to: place)
       let ids = cursor.chunk.ids
-      // Edits of the same batch may have changed what is behind the item.
+      // Edits of the same batch may have changed the items behind this one.
       guard !ids.isEmpty, ids[place - cursor.first] == id else { return }
       oldPlaces[id] = place
     }

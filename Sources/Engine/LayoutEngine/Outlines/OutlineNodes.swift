@@ -1,4 +1,4 @@
-/// The items of an outline by their ids. Versions share what they have in common: a hash trie with 16 branches a level.
+/// The items of an outline by their ids. Versions share their common parts: a hash trie with 16 branches a level.
 struct OutlineNodes: Sendable {
   fileprivate enum Trie: Sendable {
     case bucket(ContiguousArray<OutlineNode>)

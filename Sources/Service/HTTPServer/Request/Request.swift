@@ -135,7 +135,7 @@ public struct Method: Sendable, Hashable, RawRepresentable, CustomStringConverti
   public static let get = Method(rawValue: "GET")
   /// Returns the head of the response to `GET`.
   public static let head = Method(rawValue: "HEAD")
-  /// Does what the resource decides with the body.
+  /// Handles the body as the resource decides.
   public static let post = Method(rawValue: "POST")
   /// Replaces the resource, or creates it.
   public static let put = Method(rawValue: "PUT")

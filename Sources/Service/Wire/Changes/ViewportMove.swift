@@ -131,7 +131,7 @@ extension ViewportMove {
     return self
   }
 
-  /// - Parameter numbers: what is known of the change beside the body; nil if the body has all of it.
+  /// - Parameter numbers: the members of the change that are known beside the body; nil if the body has all of it.
   private static func decode(
     _ body: [UInt8], _ name: String, _ numbers: ViewportChange? = nil, among fields: [Field],
     of before: SolvedCollection, _ call: ChangeCall

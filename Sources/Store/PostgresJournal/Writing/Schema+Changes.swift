@@ -60,7 +60,7 @@ extension Schema {
       """)
   }
 
-  /// Finds out who has written entries.
+  /// Finds the writers of entries.
   var findWriters: Statement {
     Statement(
       "find_writers",

@@ -1,7 +1,7 @@
 extension CustomProgram where Results == CustomFormulas.AppearanceResults {
   /// How an element is drawn, left to right, for the machine's variables.
   ///
-  /// - Throws: where a formula has no result, or one beyond what an attribute holds.
+  /// - Throws: where a formula has no result, or one that no attribute can hold.
   func appearance(
     on machine: inout ExpressionMachine, for item: IndexPath?
   ) throws(LayoutError) -> Appearance {
