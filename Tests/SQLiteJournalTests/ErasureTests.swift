@@ -68,7 +68,7 @@ struct ErasureTests {
           return count(word(number), in: path) == 0
         }, "\(number): \(count(word(number), in: path))")
     }
-    #expect(try Connection(path, .read).text("PRAGMA integrity_check") == "ok")
+    #expect(try SQLiteConnection(path, .read).text("PRAGMA integrity_check") == "ok")
     #expect(
       journal.number("PRAGMA freelist_count") == 0 && journal.number("SELECT count(*) FROM erasures") == 0)
     journal.close()
@@ -97,7 +97,7 @@ struct ErasureTests {
       journal.close()
       journal = try SQLiteJournal(path)
     }
-    #expect(try Connection(path, .read).text("PRAGMA integrity_check") == "ok")
+    #expect(try SQLiteConnection(path, .read).text("PRAGMA integrity_check") == "ok")
   }
 
   @Test func `of the requests of an owner that are deleted no byte stays`() throws {
@@ -128,14 +128,15 @@ struct ErasureTests {
     }
     // It can be shrunk and opened as before.
     #expect(
-      journal.number("PRAGMA auto_vacuum") == 2 && journal.number("PRAGMA user_version") == Schema.number)
+      journal.number("PRAGMA auto_vacuum") == 2
+        && journal.number("PRAGMA user_version") == SQLiteSchema.number)
     journal.close()
     #expect(try SQLiteJournal(path).load(CollectionKey("c0")).wait()?.version == before[0])
   }
 
   @Test func `a vacuum while another process reads the store says so, and loses nothing`() throws {
     let journal = try filled()
-    let other = try Connection(path, .read)
+    let other = try SQLiteConnection(path, .read)
     try other.execute("BEGIN")
     _ = try other.number("SELECT count(*) FROM collections")
     guard case .unavailable(let reason)? = failure(journal.vacuum()) else {
@@ -204,7 +205,7 @@ struct ErasureTests {
 
   @Test func `while a backup reads the log an erasure is made, and ends once the backup does`() throws {
     let journal = try filled()
-    let backup = try Connection(path, .read)
+    let backup = try SQLiteConnection(path, .read)
     try backup.execute("BEGIN")
     #expect(try backup.number("SELECT count(*) FROM collections") == 12)
     try erase("c4", in: journal)
@@ -221,7 +222,7 @@ struct ErasureTests {
 
   @Test func `an erasure that a crash has interrupted ends after the next start`() throws {
     let journal = try filled()
-    let backup = try Connection(path, .read)
+    let backup = try SQLiteConnection(path, .read)
     try backup.execute("BEGIN")
     _ = try backup.number("SELECT count(*) FROM collections")
     try erase("c4", in: journal)

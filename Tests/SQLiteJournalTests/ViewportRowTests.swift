@@ -21,7 +21,7 @@ struct ViewportRowTests {
     let name = "Fixtures/schema-\(schema).sql"
     let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: name)
     try Data().write(to: URL(filePath: path))
-    try Connection(path, .write).execute(try String(contentsOf: script, encoding: .utf8))
+    try SQLiteConnection(path, .write).execute(try String(contentsOf: script, encoding: .utf8))
   }
 
   @Test func `a store of schema 1 opens with all that it has, and takes viewports from then on`() throws {
@@ -29,7 +29,7 @@ struct ViewportRowTests {
     let old = CollectionKey(owner: "", id: "old")
     for round in 1...2 {
       let journal = try SQLiteJournal(path)
-      #expect(journal.number("PRAGMA user_version") == Schema.number && Schema.number == 5)
+      #expect(journal.number("PRAGMA user_version") == SQLiteSchema.number && SQLiteSchema.number == 5)
       let record = try #require(try journal.load(old).wait())
       #expect(record.version == 2 && record.itemCount == 6 && record.main?.bounds?.origin.y == 40)
       // Whether a caller with an API key or a token sent them is not known.
@@ -51,7 +51,7 @@ struct ViewportRowTests {
     try makeOldStore(schema: schema)
     let journal = try SQLiteJournal(path)
     let old = CollectionKey(owner: "", id: "old")
-    #expect(journal.number("PRAGMA user_version") == Schema.number)
+    #expect(journal.number("PRAGMA user_version") == SQLiteSchema.number)
     #expect(try journal.load(old).wait()?.itemCount == 6)
     #expect(try journal.histories(olderThan: 3600, after: 0, limit: 9).wait().isEmpty)
     let expected = StoredHistory(

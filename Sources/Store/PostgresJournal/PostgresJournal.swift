@@ -35,7 +35,7 @@ public final class PostgresJournal: Journal {
   private let layouts: any LayoutReading
   private let schema: Schema
   private let reading: RecordReader
-  private let readers: ReaderPool
+  private let readers: ReaderThreads
   private let tips: TipReader
   private let writers: [StoreWriter]
   private let owners: OwnerChange
@@ -68,7 +68,7 @@ public final class PostgresJournal: Journal {
       ("lock_timeout", "\(Int(configuration.patience.milliseconds * 3 / 4))"),
     ])
     let settings = SessionSettings(string: string, patience: configuration.patience, health: health)
-    let requests = RequestRows(schema)
+    let requests = GroupRequests(schema)
     let changes = ChangeGroup(schema, requests)
     let quotas = QuotasInForce()
     self.quotas = quotas
@@ -80,7 +80,7 @@ public final class PostgresJournal: Journal {
     self.schema = schema
     reading = RecordReader(schema)
     owners = OwnerChange(schema)
-    readers = ReaderPool(settings, limit: configuration.readers)
+    readers = ReaderThreads(settings, limit: configuration.readers)
     tips = TipReader(schema, settings)
     writers = (0..<2).map { _ in
       StoreWriter(settings, changes, lifecycles, hinter, doubtPatience: configuration.doubtPatience)
@@ -111,15 +111,15 @@ public final class PostgresJournal: Journal {
   private static func prepare(
     _ schema: Schema, _ string: ConnectionString, _ place: String, _ configuration: PostgresConfiguration
   ) throws(PostgresOpeningError) -> [String] {
-    let connection: Connection
+    let connection: PostgresConnection
     do throws(PostgresError) {
-      connection = try Connection(string, patience: configuration.patience)
+      connection = try PostgresConnection(string, patience: configuration.patience)
     } catch {
       throw PostgresOpeningError(error, place, schema: schema.name)
     }
-    try Server.check(connection, place)
+    try ServerExpectations.check(connection, place)
     try schema.prepare(connection, place, mayCreate: configuration.mayCreate)
-    do throws(PostgresError) { return try Server.warnings(connection, place) } catch {
+    do throws(PostgresError) { return try ServerExpectations.warnings(connection, place) } catch {
       throw PostgresOpeningError(error, place, schema: schema.name)
     }
   }

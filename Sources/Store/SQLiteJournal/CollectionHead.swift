@@ -29,7 +29,7 @@ struct CollectionHead {
   }
 
   /// Reads the first columns of a row.
-  init(_ row: borrowing Statement.Row) {
+  init(_ row: borrowing SQLiteStatement.Row) {
     collection = row.number(0)
     version = row.number(1)
     base = row.number(2)

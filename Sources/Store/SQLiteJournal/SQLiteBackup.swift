@@ -18,8 +18,8 @@ public enum SQLiteBackup {
     fchmod(file, mode)
     close(file)
     do throws(SQLiteError) {
-      let connection = try Connection(path, .read)
-      try Statement("VACUUM INTO ?", on: connection).run(.text(target))
+      let connection = try SQLiteConnection(path, .read)
+      try SQLiteStatement("VACUUM INTO ?", on: connection).run(.text(target))
     } catch {
       unlink(target)
       throw SQLiteOpeningError(error, path)

@@ -34,17 +34,17 @@ public final class SQLiteStore: RowStore {
     do throws(RecorderError) { recorder = try FlightRecorder(path: path.recorder) } catch {
       throw .unavailable(path: path.recorder, reason: error.description)
     }
-    if hasContent { try Schema.examine(path, recorder.logMark) }
+    if hasContent { try SQLiteSchema.examine(path, recorder.logMark) }
     var isFull = false
     do throws(SQLiteError) {
-      let connection = try Connection(path.resolved, .write)
+      let connection = try SQLiteConnection(path.resolved, .write)
       guard !connection.isReadOnly else {
         throw SQLiteError(.readOnly, "it can only be read")
       }
-      guard try Schema.configure(connection) else {
+      guard try SQLiteSchema.configure(connection) else {
         throw SQLiteError(.readOnly, "it takes no write-ahead log")
       }
-      try Schema.migrate(connection)
+      try SQLiteSchema.migrate(connection)
       var writer = try RowWriter(
         connection, CommitMarker(recorder, log: path.log), reserve, at: path, now: now)
       do throws(SQLiteError) { try writer.probe() } catch {

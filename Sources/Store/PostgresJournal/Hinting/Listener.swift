@@ -43,11 +43,11 @@ final class Listener: Sendable {
   func follow(_ hints: any JournalHints) { receiver.withLock { $0.hints = hints } }
 
   private func run() {
-    var connection: Connection?
+    var connection: PostgresConnection?
     while !isClosed.load(ordering: .acquiring) {
       do throws(PostgresError) {
         if connection == nil {
-          let made = try Connection(settings.string, patience: settings.patience)
+          let made = try PostgresConnection(settings.string, patience: settings.patience)
           let isLocked = try lock.take(on: made, isFirst: opened.outcome == nil)
           opened.settle(.success(isLocked))
           // Others may have taken the lock after the connection that held it was lost: the writers wait until it is back.
@@ -67,7 +67,7 @@ final class Listener: Sendable {
   }
 
   /// Waits for hints a while and passes them on; asks the server whether it is there if there are none.
-  private func listen(on connection: Connection) throws(PostgresError) {
+  private func listen(on connection: PostgresConnection) throws(PostgresError) {
     settings.health.note(outage: nil)
     sweeper.sweepIfDue(connection)
     let isWoken = wake.wait(milliseconds: Self.interval, orFor: connection.socket)

@@ -32,7 +32,7 @@ final class Sweeper: Sendable {
   }
 
   /// Deletes such rows once a minute. A failure is left to the next time.
-  func sweepIfDue(_ connection: Connection) {
+  func sweepIfDue(_ connection: PostgresConnection) {
     let isDue = due.withLock { due in
       guard MonotonicTime.now >= due else { return false }
       due = MonotonicTime.after(.seconds(60))
@@ -41,7 +41,7 @@ final class Sweeper: Sendable {
     if isDue { sweep(connection) }
   }
 
-  func sweep(_ connection: Connection) {
+  func sweep(_ connection: PostgresConnection) {
     for statement in statements { _ = try? connection.execute(statement) }
   }
 }

@@ -160,7 +160,7 @@ extension Schema {
   ///
   /// - Parameter mayCreate: whether tables may be created or migrated; otherwise `missing` is thrown where they would be.
   func prepare(
-    _ connection: Connection, _ place: String, mayCreate: Bool
+    _ connection: PostgresConnection, _ place: String, mayCreate: Bool
   ) throws(PostgresOpeningError) {
     do throws(SchemaFailure) {
       // One that needs nothing needs no right to create anything either.
@@ -184,12 +184,12 @@ extension Schema {
   }
 
   /// Whether there is nothing to create and nothing to migrate.
-  private func isCurrent(_ connection: Connection) throws(SchemaFailure) -> Bool {
+  private func isCurrent(_ connection: PostgresConnection) throws(SchemaFailure) -> Bool {
     guard try columns(of: "meta", connection) == Self.metaColumns else { return false }
     return try numbers(connection).schema >= Self.number
   }
 
-  private func create(_ connection: Connection) throws(SchemaFailure) {
+  private func create(_ connection: PostgresConnection) throws(SchemaFailure) {
     let tables = try number(
       "SELECT count(*)::bigint FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace "
         + "WHERE n.nspname = '\(name)' AND c.relkind IN ('r', 'p', 'v', 'm', 'f', 'S')", connection)
@@ -210,7 +210,7 @@ extension Schema {
   }
 
   /// Checks that the program and the columns are those that this version expects; a later one may have added more.
-  private func verify(_ connection: Connection) throws(SchemaFailure) {
+  private func verify(_ connection: PostgresConnection) throws(SchemaFailure) {
     let (program, schema, writes) = try numbers(connection)
     guard program == "tessera" else { throw .foreign }
     guard writes <= Self.number else { throw .newer(max(schema, writes)) }
@@ -224,14 +224,14 @@ extension Schema {
   }
 
   /// Rewrites all tables, each in a transaction of its own, during which no service uses it.
-  func vacuum(_ connection: Connection) throws(PostgresError) {
+  func vacuum(_ connection: PostgresConnection) throws(PostgresError) {
     // The server says nothing until a table is done.
     connection.patience = .seconds(86_400)
     for (name, _) in Self.columns { try connection.execute("VACUUM (FULL) \(table(name))") }
   }
 
   private func numbers(
-    _ connection: Connection
+    _ connection: PostgresConnection
   ) throws(SchemaFailure) -> (program: String, schema: Int, writes: Int) {
     let rows = try execute("SELECT program, schema, writes FROM \(table("meta"))", connection)
     guard let rows, rows.count == 1 else {
@@ -241,7 +241,7 @@ extension Schema {
   }
 
   /// Returns the columns of a table with their types, in alphabetical order; none if there is no such table.
-  private func columns(of table: String, _ connection: Connection) throws(SchemaFailure) -> [String] {
+  private func columns(of table: String, _ connection: PostgresConnection) throws(SchemaFailure) -> [String] {
     let rows = try execute(
       "SELECT a.attname || ' ' || format_type(a.atttypid, NULL) FROM pg_attribute a "
         + "JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace "
@@ -250,12 +250,13 @@ extension Schema {
     return rows.map { rows in rows.rows.map { rows.text($0, 0) } } ?? []
   }
 
-  private func number(_ sql: String, _ connection: Connection) throws(SchemaFailure) -> Int {
+  private func number(_ sql: String, _ connection: PostgresConnection) throws(SchemaFailure) -> Int {
     try execute(sql, connection).map { $0.count > 0 ? $0.number(0, 0) : 0 } ?? 0
   }
 
   @discardableResult
-  private func execute(_ sql: String, _ connection: Connection) throws(SchemaFailure) -> QueryResult? {
+  private func execute(_ sql: String, _ connection: PostgresConnection) throws(SchemaFailure) -> QueryResult?
+  {
     do throws(PostgresError) { return try connection.execute(sql) } catch { throw .server(error) }
   }
 

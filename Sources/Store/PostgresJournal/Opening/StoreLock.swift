@@ -18,7 +18,7 @@ struct StoreLock: Sendable {
   ///
   /// - Parameter isFirst: whether this program has not had it yet. A service that has lost it does not wait for others to
   ///   release it: they use the store as if the service had ended.
-  func take(on connection: Connection, isFirst: Bool) throws(PostgresError) -> Bool {
+  func take(on connection: PostgresConnection, isFirst: Bool) throws(PostgresError) -> Bool {
     // A lock of its own that the server still holds for a lost connection excludes only a program that uses the store alone.
     let attempts = isFirst || isAlone ? Self.attempts : 1
     let function = isAlone ? "pg_try_advisory_lock" : "pg_try_advisory_lock_shared"

@@ -44,7 +44,7 @@ final class StoreHealth: Sendable {
 /// A connection that is made when it is needed, and again after it was lost. One thread uses it.
 final class Session {
   private let settings: SessionSettings
-  private var connection: Connection?
+  private var connection: PostgresConnection?
   /// The last connection that failed, and when.
   private var failure: (error: PostgresError, time: Int64)?
 
@@ -54,12 +54,12 @@ final class Session {
   ///
   /// After a failure it tries again at most ten times a second.
   @discardableResult
-  func connected() throws(PostgresError) -> Connection {
+  func connected() throws(PostgresError) -> PostgresConnection {
     if let connection, connection.isQuiet { return connection }
     connection = nil
     if let failure, MonotonicTime.now - failure.time < 100_000_000 { throw failure.error }
     do throws(PostgresError) {
-      let made = try Connection(settings.string, patience: settings.patience)
+      let made = try PostgresConnection(settings.string, patience: settings.patience)
       connection = made
       failure = nil
       settings.health.note(outage: nil)

@@ -5,13 +5,13 @@ import Collections
 /// The heads are locked in ascending order, so that two groups never wait for each other. A head that does not fit
 /// concerns its chain alone.
 struct ChangeGroup: Sendable {
-  private let requests: RequestRows
+  private let requests: GroupRequests
   private let lock, update, updateUnlessRepeated, insertEntries, count, writers, confirm: Statement
   private let savePositions, clearViewports, deleteViewports, saveViewports: Statement
   private let insertBases, setBases: Statement
   private let eraseRows: [Statement]
 
-  init(_ schema: Schema, _ requests: RequestRows) {
+  init(_ schema: Schema, _ requests: GroupRequests) {
     self.requests = requests
     lock = schema.lockHeads
     update = schema.setHeads
@@ -37,7 +37,7 @@ struct ChangeGroup: Sendable {
   ) throws(PostgresError) -> GroupOutcome {
     var places: [Int: Int] = [:]
     var chains: [Chain] = []
-    var rows: [RequestRows.Row] = []
+    var rows: [GroupRequests.Row] = []
     for (index, operation) in group.enumerated() {
       let number = operation.collection.number
       let place = places[number] ?? chains.count
@@ -58,13 +58,13 @@ struct ChangeGroup: Sendable {
     var heads: [Int: Int] = [:]
     var fitting: Set<Int> = []
     var kept: Set<Int> = []
-    var found: [RequestKey.Name: RequestRows.Found] = [:]
+    var found: [RequestKey.Name: GroupRequests.Found] = [:]
     for (result, call) in zip(results, calls) {
       switch call.role {
       case .heads: for row in result.rows { heads[result.number(row, 0)] = result.number(row, 1) }
       case .fitting: for row in result.rows { fitting.insert(result.number(row, 0)) }
       case .writers: for row in result.rows { kept.insert(result.number(row, 0)) }
-      case .requests: found = RequestRows.found(result, among: rows)
+      case .requests: found = GroupRequests.found(result, among: rows)
       case .none: break
       }
     }
@@ -104,7 +104,7 @@ struct ChangeGroup: Sendable {
 
   /// Returns the outcome of a write whose chain was not made.
   private static func outcome(
-    of operation: WriteOperation, _ head: Int?, _ found: [RequestKey.Name: RequestRows.Found],
+    of operation: WriteOperation, _ head: Int?, _ found: [RequestKey.Name: GroupRequests.Found],
     _ kept: Set<Int>, isInDoubt: Bool
   ) -> WriteOutcome {
     if kept.contains(operation.writer) { return .success }
@@ -131,7 +131,7 @@ struct ChangeGroup: Sendable {
   private enum Role { case heads, fitting, writers, requests, none }
 
   private func calls(
-    _ chains: [Chain], _ rows: [RequestRows.Row], _ isInDoubt: Bool
+    _ chains: [Chain], _ rows: [GroupRequests.Row], _ isInDoubt: Bool
   ) -> [(call: Statement.Call, role: Role)] {
     var calls: [(call: Statement.Call, role: Role)] = [(Session.begin(), .none)]
     let numbers = chains.map(\.collection.number)
@@ -149,7 +149,7 @@ struct ChangeGroup: Sendable {
     } else {
       let call = updateUnlessRepeated {
         addHeads(&$0)
-        RequestRows.addRepeated(rows.filter { $0.mark != 0 }, &$0)
+        GroupRequests.addRepeated(rows.filter { $0.mark != 0 }, &$0)
       }
       calls.append((call, .fitting))
     }

@@ -2,7 +2,7 @@ import Collections
 
 /// Creates and deletes collections, and replaces their bases.
 struct LifecycleGroup: Sendable {
-  private let requests: RequestRows
+  private let requests: GroupRequests
   private let create, headsOfKeys, insertBases, countNew: Statement
   private let lock, delete, deletions, countDeleted, confirm: Statement
   private let deleteRows: [Statement]
@@ -14,7 +14,7 @@ struct LifecycleGroup: Sendable {
   /// The number of parts that one round trip sends.
   private static var partsAtOnce: Int { 16 }
 
-  init(_ schema: Schema, _ requests: RequestRows, _ quotas: QuotasInForce) {
+  init(_ schema: Schema, _ requests: GroupRequests, _ quotas: QuotasInForce) {
     self.requests = requests
     self.quotas = quotas
     create = schema.createHeads
@@ -42,7 +42,7 @@ extension LifecycleGroup {
     _ group: [WriteOperation], isInDoubt: Bool, _ session: Session
   ) throws(PostgresError) -> GroupOutcome {
     var marks: [Int] = []
-    var rows: [RequestRows.Row] = []
+    var rows: [GroupRequests.Row] = []
     var bases: [JournalBase] = []
     for operation in group {
       guard case .create(let base, let request) = operation.write else { continue }
@@ -67,7 +67,7 @@ extension LifecycleGroup {
         $0.add(array: bases.map(\.state.version))
         $0.add(array: bases.map(\.state.sections.storedItemCount))
         $0.add(array: marks)
-        RequestRows.addRepeated(rows, &$0)
+        GroupRequests.addRepeated(rows, &$0)
         // What a lost commit created may have been deleted since.
         $0.add(isInDoubt ? 1 : 0)
       },
@@ -89,7 +89,7 @@ extension LifecycleGroup {
       $0.add(array: group.map { quotas.collections(of: $0.collection.key.owner) })
     }
     let results = try session.run(calls + [count, Session.commit()], isLarge: true)
-    let found = RequestRows.found(results[start], among: rows)
+    let found = GroupRequests.found(results[start], among: rows)
     let created = Set(results[start + 1].rows.map { results[start + 1].number($0, 0) })
     let existing = Set(results[start + 2].rows.map { results[start + 2].number($0, 0) })
     let gone = Set(results[start + 5].rows.map { results[start + 5].number($0, 0) })
@@ -154,7 +154,7 @@ extension LifecycleGroup {
     _ group: [WriteOperation], isInDoubt: Bool, _ session: Session
   ) throws(PostgresError) -> GroupOutcome {
     var expected: [Int] = []
-    var rows: [RequestRows.Row] = []
+    var rows: [GroupRequests.Row] = []
     let marks = group.map { _ in Int.random(in: 1 ... .max) }
     for (operation, mark) in zip(group, marks) {
       guard case .delete(let version, let request, _) = operation.write else { continue }
@@ -176,7 +176,7 @@ extension LifecycleGroup {
         $0.add(array: expected)
         $0.add(array: group.map(\.writer))
         $0.add(array: marks)
-        RequestRows.addRepeated(rows, &$0)
+        GroupRequests.addRepeated(rows, &$0)
       },
     ]
     calls += deleteRows.map { $0(addMarks) }
@@ -186,7 +186,7 @@ extension LifecycleGroup {
     let results = try session.run(calls, isLarge: true)
     var heads: [Int: Int] = [:]
     for row in results[1].rows { heads[results[1].number(row, 0)] = results[1].number(row, 1) }
-    let found = RequestRows.found(results[2], among: rows)
+    let found = GroupRequests.found(results[2], among: rows)
     let kept = Set(results[3].rows.map { results[3].number($0, 1) })
     let deleted = Set(results[4].rows.map { results[4].number($0, 0) })
     var outcome = GroupOutcome(writes: [])

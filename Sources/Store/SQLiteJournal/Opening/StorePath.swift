@@ -72,7 +72,7 @@ struct StorePath {
     guard file >= 0 else { throw Self.systemError(given) }
     close(file)
     do throws(SQLiteError) {
-      try Schema.begin(try Connection(unfinished, .write))
+      try SQLiteSchema.begin(try SQLiteConnection(unfinished, .write))
     } catch {
       unlink(unfinished)
       throw SQLiteOpeningError(error, given)

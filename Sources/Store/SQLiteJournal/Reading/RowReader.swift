@@ -5,30 +5,32 @@ import Collections
 /// `@unchecked Sendable`: it has no lock of its own; the thread that took it from its `ReaderPool` is the only one that
 /// uses it, and the pool's mutex passes it on.
 final class RowReader: @unchecked Sendable {
-  private let connection: Connection
-  private let head, position, viewports, base, entries, request, idsAfter, counts: Statement
-  private let integrity, requests, bases, length, histories: Statement
+  private let connection: SQLiteConnection
+  private let head, position, viewports, base, entries, request, idsAfter, counts: SQLiteStatement
+  private let integrity, requests, bases, length, histories: SQLiteStatement
   private let now: @Sendable () -> Int
 
   /// - Parameter now: the time in seconds since 1970.
   init(_ path: String, now: @escaping @Sendable () -> Int) throws(SQLiteError) {
     self.now = now
-    connection = try Connection(path, .read)
-    head = try Statement(
+    connection = try SQLiteConnection(path, .read)
+    head = try SQLiteStatement(
       "SELECT \(CollectionHead.columns), sum FROM collections WHERE owner = ? AND id = ?", on: connection)
-    position = try Statement("SELECT version, bytes, sum FROM positions WHERE collection = ?", on: connection)
-    viewports = try Statement("SELECT name, bytes, sum FROM viewports WHERE collection = ?", on: connection)
-    base = try Statement(
+    position = try SQLiteStatement(
+      "SELECT version, bytes, sum FROM positions WHERE collection = ?", on: connection)
+    viewports = try SQLiteStatement(
+      "SELECT name, bytes, sum FROM viewports WHERE collection = ?", on: connection)
+    base = try SQLiteStatement(
       """
       SELECT version, bytes FROM bases WHERE collection = ? AND version <= ? ORDER BY version DESC LIMIT 1
       """, on: connection)
-    entries = try Statement(
+    entries = try SQLiteStatement(
       "SELECT version, bytes FROM entries WHERE collection = ? AND version > ? ORDER BY version",
       on: connection)
-    request = try Statement(RequestRows.selection, on: connection)
-    integrity = try Statement(RequestRows.integrityCheck, on: connection)
-    requests = try Statement(RequestRows.wholeSelection, on: connection)
-    histories = try Statement(
+    request = try SQLiteStatement(RequestRows.selection, on: connection)
+    integrity = try SQLiteStatement(RequestRows.integrityCheck, on: connection)
+    requests = try SQLiteStatement(RequestRows.wholeSelection, on: connection)
+    histories = try SQLiteStatement(
       """
       SELECT owner, id, collection, version, base, hasOlder FROM (
         SELECT owner, id, collection, version, base,
@@ -36,13 +38,13 @@ final class RowReader: @unchecked Sendable {
         FROM base_times JOIN collections c USING (collection) WHERE time <= ? AND collection > ?)
       WHERE version > base OR hasOlder ORDER BY collection LIMIT ?
       """, on: connection)
-    idsAfter = try Statement(
+    idsAfter = try SQLiteStatement(
       "SELECT id FROM collections WHERE owner = ? AND id > ? ORDER BY id LIMIT ?", on: connection)
-    counts = try Statement(
+    counts = try SQLiteStatement(
       "SELECT owner, count(*), sum(max(0, items)) FROM collections GROUP BY owner", on: connection)
-    bases = try Statement("SELECT owner, id, collection, base FROM collections", on: connection)
+    bases = try SQLiteStatement("SELECT owner, id, collection, base FROM collections", on: connection)
     // SQLite takes the length of a value from the head of its row, and does not read the value.
-    length = try Statement(
+    length = try SQLiteStatement(
       """
       SELECT coalesce((SELECT length(bytes) FROM bases WHERE collection = ?1 AND version = ?2), 0)
         + coalesce((SELECT sum(length(bytes)) FROM entries WHERE collection = ?1 AND version > ?2), 0)

@@ -9,7 +9,7 @@ enum PageGaps {
   /// connection may write.
   ///
   /// - Complexity: O(n) for n bytes of the database.
-  static func clear(on connection: Connection) throws(SQLiteError) {
+  static func clear(on connection: SQLiteConnection) throws(SQLiteError) {
     let size = try connection.number("PRAGMA page_size")
     let count = try connection.number("PRAGMA page_count")
     let hasMap = try connection.number("PRAGMA auto_vacuum") > 0

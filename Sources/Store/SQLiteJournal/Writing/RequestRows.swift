@@ -2,20 +2,20 @@ import Collections
 
 /// The statements that write the rows of requests, prepared once.
 struct RequestStatements {
-  let find: Statement
+  let find: SQLiteStatement
   /// Inserts a request, or replaces one of its name that has expired.
-  let insert: Statement
-  let countOfOwners: Statement
+  let insert: SQLiteStatement
+  let countOfOwners: SQLiteStatement
   /// The time of the oldest row.
-  let oldest: Statement
+  let oldest: SQLiteStatement
   /// Deletes those of the oldest rows that have expired.
-  let deleteExpired: Statement
+  let deleteExpired: SQLiteStatement
   /// Deletes the oldest rows of an owner.
-  let deleteOldest: Statement
+  let deleteOldest: SQLiteStatement
 
-  init(_ connection: Connection) throws(SQLiteError) {
-    find = try Statement(RequestRows.selection, on: connection)
-    insert = try Statement(
+  init(_ connection: SQLiteConnection) throws(SQLiteError) {
+    find = try SQLiteStatement(RequestRows.selection, on: connection)
+    insert = try SQLiteStatement(
       """
       INSERT INTO requests (owner, scope, key, fingerprint, collection, id, version, time, sum)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -24,15 +24,15 @@ struct RequestStatements {
         sum = excluded.sum
       WHERE time <= excluded.time - \(RequestRetention.seconds)
       """, on: connection)
-    countOfOwners = try Statement("SELECT owner, count(*) FROM requests GROUP BY owner", on: connection)
-    oldest = try Statement("SELECT time FROM requests ORDER BY number LIMIT 1", on: connection)
-    deleteExpired = try Statement(
+    countOfOwners = try SQLiteStatement("SELECT owner, count(*) FROM requests GROUP BY owner", on: connection)
+    oldest = try SQLiteStatement("SELECT time FROM requests ORDER BY number LIMIT 1", on: connection)
+    deleteExpired = try SQLiteStatement(
       """
       DELETE FROM requests WHERE number IN (
         SELECT number FROM (SELECT number, time FROM requests ORDER BY number LIMIT 100) WHERE time <= ?)
       RETURNING owner
       """, on: connection)
-    deleteOldest = try Statement(
+    deleteOldest = try SQLiteStatement(
       """
       DELETE FROM requests WHERE number IN (
         SELECT number FROM requests WHERE owner = ? ORDER BY number LIMIT ?)
@@ -50,13 +50,13 @@ struct RequestRows {
   }
 
   private let statements: RequestStatements
-  private let connection: Connection
+  private let connection: SQLiteConnection
   private let now: @Sendable () -> Int
   /// Nil until the rows are counted.
   private var census: Census?
 
   init(
-    _ statements: RequestStatements, on connection: Connection, now: @escaping @Sendable () -> Int
+    _ statements: RequestStatements, on connection: SQLiteConnection, now: @escaping @Sendable () -> Int
   ) {
     self.statements = statements
     self.connection = connection
@@ -73,7 +73,7 @@ struct RequestRows {
   ///
   /// - Throws: an error of damage if the row is not as it was stored.
   static func find(
-    _ name: RequestKey.Name, _ selection: Statement, at time: Int
+    _ name: RequestKey.Name, _ selection: SQLiteStatement, at time: Int
   ) throws(SQLiteError) -> StoredRequest? {
     let found = try selection.first(.text(name.owner), .text(name.scope), .text(name.key)) { row in
       read(row, named: name)
@@ -93,7 +93,7 @@ struct RequestRows {
   ///
   /// - Throws: an error of damage.
   /// - Complexity: O(n log n) for n rows.
-  static func verify(_ integrity: Statement, _ selection: Statement) throws(SQLiteError) {
+  static func verify(_ integrity: SQLiteStatement, _ selection: SQLiteStatement) throws(SQLiteError) {
     guard try integrity.first(read: { $0.text(0) }) == "ok" else { throw damage }
     try selection.forEach { (row) throws(SQLiteError) in
       let name = RequestKey.Name(owner: row.text(6), scope: row.text(7), key: row.text(8))
@@ -106,7 +106,7 @@ struct RequestRows {
   }
 
   private static func read(
-    _ row: borrowing Statement.Row, named name: RequestKey.Name
+    _ row: borrowing SQLiteStatement.Row, named name: RequestKey.Name
   ) -> (request: StoredRequest, time: Int, sum: Int?) {
     let request = StoredRequest(
       fingerprint: row.isNull(0) ? nil : row.bytes(0),
@@ -150,13 +150,13 @@ struct RequestRows {
   ///
   /// - Complexity: O(n log n) for n requests of the owner.
   static func reassign(
-    _ owner: String, to other: String, on connection: Connection
+    _ owner: String, to other: String, on connection: SQLiteConnection
   ) throws(SQLiteError) {
-    let list = try Statement(
+    let list = try SQLiteStatement(
       """
       SELECT fingerprint, collection, id, version, time, sum, scope, key, number FROM requests WHERE owner = ?
       """, on: connection)
-    let give = try Statement(
+    let give = try SQLiteStatement(
       "UPDATE OR IGNORE requests SET owner = ?2, sum = ?3 WHERE number = ?1", on: connection)
     var changes: [(number: Int, sum: Int?)] = []
     try list.forEach(.text(owner)) { row in

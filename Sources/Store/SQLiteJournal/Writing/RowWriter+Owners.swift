@@ -7,7 +7,7 @@ extension RowWriter {
     // The counts of the owner.
     forget()
     do throws(SQLiteError) {
-      let delete = try Statement("DELETE FROM requests WHERE owner = ?", on: connection)
+      let delete = try SQLiteStatement("DELETE FROM requests WHERE owner = ?", on: connection)
       try statements.begin.run()
       try delete.run(.text(owner))
       try statements.noteErasure.run()
@@ -27,9 +27,9 @@ extension RowWriter {
     // Their heads and counts are of the owner before.
     forget()
     do throws(SQLiteError) {
-      let list = try Statement(
+      let list = try SQLiteStatement(
         "SELECT \(CollectionHead.columns), sum, id FROM collections WHERE owner = ?", on: connection)
-      let give = try Statement(
+      let give = try SQLiteStatement(
         "UPDATE OR IGNORE collections SET owner = ?2, sum = ?3 WHERE collection = ?1", on: connection)
       var outcome = Reassignment(moved: 0, left: 0)
       try connection.execute("BEGIN IMMEDIATE")

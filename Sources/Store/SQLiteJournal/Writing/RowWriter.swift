@@ -4,7 +4,7 @@ import Support
 
 /// The connection that writes, with its statements. One thread at a time uses it.
 struct RowWriter {
-  let connection: Connection
+  let connection: SQLiteConnection
   let statements: WriterStatements
   private let marker: CommitMarker
   var watch: FileWatch
@@ -26,7 +26,7 @@ struct RowWriter {
 
   /// - Parameter now: the time in seconds since 1970.
   init(
-    _ connection: Connection, _ marker: CommitMarker, _ reserve: Reserve, at path: StorePath,
+    _ connection: SQLiteConnection, _ marker: CommitMarker, _ reserve: Reserve, at path: StorePath,
     now: @escaping @Sendable () -> Int
   ) throws(SQLiteError) {
     self.connection = connection
@@ -91,7 +91,7 @@ struct RowWriter {
   /// Writes one page as it is, to find out whether changes can be written.
   func probe() throws(SQLiteError) {
     guard hasSpace(for: 0) else { throw SQLiteError(.full, "the disk has too little space") }
-    try connection.execute("PRAGMA user_version = \(Schema.number)")
+    try connection.execute("PRAGMA user_version = \(SQLiteSchema.number)")
   }
 
   private mutating func commit(_ group: [RowWrite]) throws(RowStoreError) {

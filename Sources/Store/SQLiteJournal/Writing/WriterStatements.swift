@@ -1,60 +1,62 @@
 /// The statements that write, prepared once.
 struct WriterStatements {
-  let begin: Statement
-  let commit: Statement
+  let begin: SQLiteStatement
+  let commit: SQLiteStatement
   /// The head of a collection by owner and id, and its checksum.
-  let head: Statement
-  let create: Statement
+  let head: SQLiteStatement
+  let create: SQLiteStatement
   /// Writes the head of a collection.
-  let update: Statement
-  let insertBase: Statement
-  let setBaseTime: Statement
-  let append: Statement
+  let update: SQLiteStatement
+  let insertBase: SQLiteStatement
+  let setBaseTime: SQLiteStatement
+  let append: SQLiteStatement
   let requests: RequestStatements
-  let savePosition: Statement
-  let saveViewport: Statement
+  let savePosition: SQLiteStatement
+  let saveViewport: SQLiteStatement
   /// Deletes the bases before a version.
-  let deleteBases: Statement
+  let deleteBases: SQLiteStatement
   /// Deletes the entries up to a version.
-  let deleteEntries: Statement
-  let deleteBaseTime: Statement
-  let deletePosition: Statement
+  let deleteEntries: SQLiteStatement
+  let deleteBaseTime: SQLiteStatement
+  let deletePosition: SQLiteStatement
   /// Deletes one viewport of a collection.
-  let deleteViewport: Statement
+  let deleteViewport: SQLiteStatement
   /// Deletes all viewports of a collection but the main one.
-  let deleteViewports: Statement
-  let delete: Statement
+  let deleteViewports: SQLiteStatement
+  let delete: SQLiteStatement
   /// Notes that bytes of erased rows may be left in the files.
-  let noteErasure: Statement
+  let noteErasure: SQLiteStatement
 
-  init(_ connection: Connection) throws(SQLiteError) {
-    begin = try Statement("BEGIN IMMEDIATE", on: connection)
-    commit = try Statement("COMMIT", on: connection)
-    head = try Statement(
+  init(_ connection: SQLiteConnection) throws(SQLiteError) {
+    begin = try SQLiteStatement("BEGIN IMMEDIATE", on: connection)
+    commit = try SQLiteStatement("COMMIT", on: connection)
+    head = try SQLiteStatement(
       "SELECT \(CollectionHead.columns), sum FROM collections WHERE owner = ? AND id = ?", on: connection)
-    create = try Statement(
+    create = try SQLiteStatement(
       """
       INSERT INTO collections (collection, owner, id, version, base, items, keys, sum)
       VALUES (?, ?, ?, 0, 0, 0, 0, 0)
       """,
       on: connection)
-    update = try Statement(
+    update = try SQLiteStatement(
       "UPDATE collections SET version = ?2, base = ?3, items = ?4, keys = ?5, sum = ?6 WHERE collection = ?1",
       on: connection)
-    insertBase = try Statement("INSERT INTO bases VALUES (?, ?, ?)", on: connection)
-    setBaseTime = try Statement("INSERT OR REPLACE INTO base_times VALUES (?, ?)", on: connection)
-    append = try Statement("INSERT INTO entries VALUES (?, ?, ?)", on: connection)
+    insertBase = try SQLiteStatement("INSERT INTO bases VALUES (?, ?, ?)", on: connection)
+    setBaseTime = try SQLiteStatement("INSERT OR REPLACE INTO base_times VALUES (?, ?)", on: connection)
+    append = try SQLiteStatement("INSERT INTO entries VALUES (?, ?, ?)", on: connection)
     requests = try RequestStatements(connection)
-    savePosition = try Statement("INSERT OR REPLACE INTO positions VALUES (?, ?, ?, ?)", on: connection)
-    saveViewport = try Statement("INSERT OR REPLACE INTO viewports VALUES (?, ?, ?, ?)", on: connection)
-    deleteBases = try Statement("DELETE FROM bases WHERE collection = ? AND version < ?", on: connection)
-    deleteEntries = try Statement("DELETE FROM entries WHERE collection = ? AND version <= ?", on: connection)
-    deleteBaseTime = try Statement("DELETE FROM base_times WHERE collection = ?", on: connection)
-    deletePosition = try Statement("DELETE FROM positions WHERE collection = ?", on: connection)
-    deleteViewport = try Statement(
+    savePosition = try SQLiteStatement("INSERT OR REPLACE INTO positions VALUES (?, ?, ?, ?)", on: connection)
+    saveViewport = try SQLiteStatement("INSERT OR REPLACE INTO viewports VALUES (?, ?, ?, ?)", on: connection)
+    deleteBases = try SQLiteStatement(
+      "DELETE FROM bases WHERE collection = ? AND version < ?", on: connection)
+    deleteEntries = try SQLiteStatement(
+      "DELETE FROM entries WHERE collection = ? AND version <= ?", on: connection)
+    deleteBaseTime = try SQLiteStatement("DELETE FROM base_times WHERE collection = ?", on: connection)
+    deletePosition = try SQLiteStatement("DELETE FROM positions WHERE collection = ?", on: connection)
+    deleteViewport = try SQLiteStatement(
       "DELETE FROM viewports WHERE collection = ? AND name = ?", on: connection)
-    deleteViewports = try Statement("DELETE FROM viewports WHERE collection = ?", on: connection)
-    delete = try Statement("DELETE FROM collections WHERE owner = ? AND id = ?", on: connection)
-    noteErasure = try Statement("INSERT OR IGNORE INTO erasures VALUES (1)", on: connection)
+    deleteViewports = try SQLiteStatement("DELETE FROM viewports WHERE collection = ?", on: connection)
+    delete = try SQLiteStatement("DELETE FROM collections WHERE owner = ? AND id = ?", on: connection)
+    noteErasure = try SQLiteStatement("INSERT OR IGNORE INTO erasures VALUES (1)", on: connection)
   }
 }

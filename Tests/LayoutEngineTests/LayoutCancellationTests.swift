@@ -5,7 +5,7 @@ import Testing
 @testable import LayoutEngine
 
 /// Computations that stop where they are, once nothing waits for their result.
-struct CancellationTests {
+struct LayoutCancellationTests {
   private static let container = Container(size: Size(width: 375, height: 667), scale: 2)
 
   /// Many items that differ, some over several cells, then many sections.

@@ -1,7 +1,7 @@
 import CSQLite
 
 /// A connection to a database file, without a lock: one thread at a time uses it and its statements.
-final class Connection {
+final class SQLiteConnection {
   enum Mode {
     /// Reads an existing file and changes neither it nor the files beside it.
     case inspect
@@ -63,16 +63,16 @@ final class Connection {
 
   /// Returns the first column of the first row as a number; 0 if there is no row.
   func number(_ sql: String) throws(SQLiteError) -> Int {
-    try Statement(sql, on: self).first { $0.number(0) } ?? 0
+    try SQLiteStatement(sql, on: self).first { $0.number(0) } ?? 0
   }
 
   /// Returns the first column of the first row as text; empty if there is no row.
   func text(_ sql: String) throws(SQLiteError) -> String {
-    try Statement(sql, on: self).first { $0.text(0) } ?? ""
+    try SQLiteStatement(sql, on: self).first { $0.text(0) } ?? ""
   }
 }
 
-extension Connection {
+extension SQLiteConnection {
   /// Turns off automatic checkpoints, which the caller then makes, and counts the pages of the write-ahead log.
   func takeOverCheckpoints() throws(SQLiteError) {
     sqlite3_wal_hook(

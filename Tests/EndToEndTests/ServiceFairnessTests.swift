@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// How the service divides its workers and its work among keys and addresses.
-@Suite(.serialized) struct FairnessTests {
+@Suite(.serialized) struct ServiceFairnessTests {
   private static let json = ["Content-Type: application/json"]
   /// Keeps a worker busy for longer than a test takes to look.
   private static let heavy = Array(Bodies.large(2_000_000).utf8)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The files of `examples`, sent as they are.
-struct ExampleTests {
+struct ExampleFileTests {
   private let service = RunningService.shared.value
 
   private static let names = Repository.files("examples", withExtension: "json").map { "\($0).json" }

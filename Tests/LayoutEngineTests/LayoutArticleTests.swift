@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("The article on laying out a collection")
-struct ArticleTests {
+struct LayoutArticleTests {
   @Test("its example has the elements and the changes that its comments name")
   func results() throws {
     let (visible, diff) = try Self.example()

@@ -1,7 +1,7 @@
 import Collections
 
 /// The requests of a group: finds those that were stored before, and stores the others.
-struct RequestRows: Sendable {
+struct GroupRequests: Sendable {
   private let find, insertForHeads, insertForDeletions: Statement
 
   init(_ schema: Schema) {
@@ -69,7 +69,7 @@ struct RequestRows: Sendable {
   }
 }
 
-extension [RequestKey.Name: RequestRows.Found] {
+extension [RequestKey.Name: GroupRequests.Found] {
   /// Returns the outcome of a write whose request was stored before; nil if it was not.
   func outcome(of operation: WriteOperation) -> WriteOutcome? {
     guard let name = operation.request?.name, let found = self[name] else { return nil }

@@ -3,7 +3,7 @@ import Testing
 @testable import LayoutEngine
 
 /// Content decides the sizes that a layout leaves to it; until it is measured, they are estimates.
-struct ContentSizingTests {
+struct ContentEstimateTests {
   private let content = Content(template: "row", jsonText: [])
   private let container = Container(300, 400)
 
@@ -85,7 +85,7 @@ struct ContentSizingTests {
   }
 }
 
-extension ContentSizingTests {
+extension ContentEstimateTests {
   /// The height of a header that shows something, and whether it is estimated.
   private func header(_ layout: LayoutKind, _ view: Supplementary) throws -> LayoutAttributes? {
     try layout.prepare(SectionList(Section(1, header: view)), in: container).strip(.header, 0)

@@ -6,7 +6,7 @@ import Testing
 @testable import Wire
 
 /// Content of items without a template, which the page shows and measures itself.
-struct PageContentTests {
+struct PageContentRequestTests {
   private static let texts = [
     "{\"text\":\"Hello\",\"by\":[\"Ada\",null]}", "\"Hello\"", "17.25", "false", "null", "[]", "{}",
   ]

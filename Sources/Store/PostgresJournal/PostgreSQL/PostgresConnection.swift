@@ -5,7 +5,7 @@ import Support
 /// A connection to a server, without a lock: one thread at a time uses it.
 ///
 /// It sends all statements of a call in one round trip (libpq's pipeline mode), and waits with `poll`.
-final class Connection {
+final class PostgresConnection {
   private let handle: OpaquePointer
   /// How long the server may be silent before the connection counts as lost.
   var patience: Duration
@@ -62,7 +62,7 @@ final class Connection {
   }
 }
 
-extension Connection {
+extension PostgresConnection {
   /// The server's version, such as 150004.
   var serverVersion: Int { Int(PQserverVersion(handle)) }
 
@@ -100,7 +100,7 @@ private final class Warnings {
   }
 }
 
-extension Connection {
+extension PostgresConnection {
   /// Runs statements without arguments, which may be several in one text, and returns the rows of the last.
   @discardableResult
   func execute(_ sql: String) throws(PostgresError) -> QueryResult? {
@@ -243,7 +243,7 @@ extension PostgresError {
   }
 }
 
-extension Connection {
+extension PostgresConnection {
   /// A message that another connection has sent on a channel.
   struct Notification {
     var payload: String

@@ -5,7 +5,7 @@ import Testing
 import Text
 
 /// The frames that Chromium gives the same trees; `Fixtures/README.md` describes the trees and the tolerance.
-@Suite struct BrowserAgreementTests {
+@Suite struct FlexAgreementTests {
   /// The step that a browser computes in, in points.
   private static let step = 1.0 / 64
 

@@ -3,7 +3,7 @@ import Testing
 import Text
 
 @Suite("The examples in the docstrings of texts")
-struct ExampleTests {
+struct TextDocstringTests {
   @Test(
     "are the code of these tests",
     arguments: [("TextMeasurer", "TextMeasurer.swift"), ("StyledText", "Styled/StyledText.swift")])

@@ -9,7 +9,7 @@ import Testing
 /// The priority of the calling thread, as `nice` counts.
 private var priority: Int32 { getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0) }
 
-@Suite(.serialized) struct FairnessTests {
+@Suite(.serialized) struct QueueFairnessTests {
   @Test(arguments: [1, 2])
   func `a job passes those of a tenant that occupies every worker and fills the queue`(workers: Int) throws {
     let pool = WorkerPool(workers: workers, queueLimit: 100)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("The examples in the docstrings of the engine")
-struct ExampleTests {
+struct LayoutDocstringTests {
   @Test(
     "are the code of these tests",
     arguments: [

@@ -5,7 +5,7 @@ import Testing
 @testable import CollectionModel
 
 /// Items of a waterfall that keeps its columns, in a collection with several viewports.
-struct KeptColumnsTests {
+struct ViewportColumnsTests {
   private typealias Screens = MeasuredScreens
 
   private static let kept: WaterfallLayout = {

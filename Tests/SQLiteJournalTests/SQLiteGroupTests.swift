@@ -8,7 +8,7 @@ import Testing
 @testable import SQLiteJournal
 
 /// Concurrent writes are written together, and each has its own outcome.
-struct GroupTests {
+struct SQLiteGroupTests {
   private let path = TemporaryFiles.path("store.db")
 
   @Test func `all that many threads append to many collections is settled in order, and kept`() throws {
@@ -78,7 +78,7 @@ struct GroupTests {
     let journal = try SQLiteJournal(path)
     let key = CollectionKey("a")
     try journal.create(key, JournalBase()).wait()
-    let other = try Connection(path, .write)
+    let other = try SQLiteConnection(path, .write)
     try other.execute("BEGIN IMMEDIATE")
     var outcomes: [Pending<Void, JournalError>] = []
     journal.grouping {

@@ -5,7 +5,7 @@ import Testing
 @testable import API
 
 /// Requests that are given up while they are read, laid out or written.
-struct CancellationTests {
+struct RequestCancellationTests {
   private static func body(_ kind: String, _ count: Int) -> [UInt8] {
     let items = (0..<count).map { "{\"id\":\"item \($0)\",\"size\":[\(10 + $0 % 90),\(10 + $0 % 70)]}" }
     return Array(

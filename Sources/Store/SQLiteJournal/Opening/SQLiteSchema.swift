@@ -6,7 +6,7 @@ import FlightRecorder
 /// checksum, so a row that is lost or is not as it was written is noticed; see `CollectionHead`. It also has a row for
 /// the position of its main viewport and one for each other viewport, which have checksums of their own, as have the
 /// rows of requests. A request outlives its collection.
-enum Schema {
+enum SQLiteSchema {
   /// Marks the database as a store of Tessera: "Tess".
   static let applicationID = 0x5465_7373
 
@@ -109,7 +109,7 @@ enum Schema {
     let hasTables: Bool
     let application, schema: Int
     do throws(SQLiteError) {
-      let connection = try Connection(path.resolved, .inspect)
+      let connection = try SQLiteConnection(path.resolved, .inspect)
       hasTables = try connection.number("SELECT count(*) FROM sqlite_schema") > 0
       application = try connection.number("PRAGMA application_id")
       schema = try connection.number("PRAGMA user_version")
@@ -129,7 +129,7 @@ enum Schema {
   /// Writes the first page of a database without tables.
   ///
   /// Only an empty database accepts these settings, and only before there is a log.
-  static func begin(_ connection: Connection) throws(SQLiteError) {
+  static func begin(_ connection: SQLiteConnection) throws(SQLiteError) {
     try connection.execute(
       """
       PRAGMA page_size = \(SQLitePage.size);
@@ -140,7 +140,7 @@ enum Schema {
   }
 
   /// Creates the tables, or migrates those of an earlier version.
-  static func migrate(_ connection: Connection) throws(SQLiteError) {
+  static func migrate(_ connection: SQLiteConnection) throws(SQLiteError) {
     for number in try connection.number("PRAGMA user_version")..<number {
       try connection.execute(
         """
@@ -156,8 +156,8 @@ enum Schema {
   /// Checks that the tables are those of the current schema, and that the index of the collections matches their table:
   /// a lookup then finds every collection, and no other. The cost follows the number of collections, not the size of the
   /// file.
-  private static func verify(_ connection: Connection) throws(SQLiteError) {
-    let model = try Connection(":memory:", .write)
+  private static func verify(_ connection: SQLiteConnection) throws(SQLiteError) {
+    let model = try SQLiteConnection(":memory:", .write)
     for step in steps { try model.execute(step) }
     guard try connection.definitions == model.definitions else {
       throw SQLiteError(.corrupt, "its tables are not those of schema \(number)")
@@ -169,7 +169,7 @@ enum Schema {
   /// Configures the connection that writes.
   ///
   /// - Returns: whether the database has a write-ahead log, without which reads would wait for writes.
-  static func configure(_ connection: Connection) throws(SQLiteError) -> Bool {
+  static func configure(_ connection: SQLiteConnection) throws(SQLiteError) -> Bool {
     guard try connection.text("PRAGMA journal_mode = WAL") == "wal" else { return false }
     // A commit waits until the disk has it. After a checkpoint a large log is truncated to this size.
     try connection.execute("PRAGMA synchronous = FULL; PRAGMA journal_size_limit = \(64 << 20)")
@@ -180,12 +180,12 @@ enum Schema {
   }
 }
 
-extension Connection {
+extension SQLiteConnection {
   /// The statements that define the tables and indexes, each with its name.
   fileprivate var definitions: [String] {
     get throws(SQLiteError) {
       var found: [String] = []
-      try Statement("SELECT name, coalesce(sql, '') FROM sqlite_schema ORDER BY name", on: self)
+      try SQLiteStatement("SELECT name, coalesce(sql, '') FROM sqlite_schema ORDER BY name", on: self)
         .forEach { found.append("\($0.text(0)): \($0.text(1))") }
       return found
     }

@@ -3,7 +3,7 @@ import CSQLite
 /// A prepared statement. One thread at a time runs it.
 ///
 /// A run binds its arguments without copying them, and unbinds them at the end.
-final class Statement {
+final class SQLiteStatement {
   enum Argument {
     case number(Int)
     case text(String)
@@ -16,10 +16,10 @@ final class Statement {
     fileprivate let handle: OpaquePointer
   }
 
-  private let connection: Connection
+  private let connection: SQLiteConnection
   private let handle: OpaquePointer
 
-  init(_ sql: String, on connection: Connection) throws(SQLiteError) {
+  init(_ sql: String, on connection: SQLiteConnection) throws(SQLiteError) {
     var prepared: OpaquePointer?
     let code = sqlite3_prepare_v3(
       connection.handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
@@ -114,7 +114,7 @@ final class Statement {
   }
 }
 
-extension Statement.Row {
+extension SQLiteStatement.Row {
   func number(_ column: Int32) -> Int { Int(sqlite3_column_int64(handle, column)) }
 
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }

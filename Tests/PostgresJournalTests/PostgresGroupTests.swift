@@ -8,7 +8,7 @@ import Testing
 
 /// The writes of one transaction.
 @Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL cannot be started here"))
-struct GroupTests {
+struct PostgresGroupTests {
   private let store: Store
   private let journal: PostgresJournal
   private let ids = (0..<40).map { CollectionIncarnation("c\($0)") }

@@ -7,7 +7,7 @@ import Testing
 @testable import SQLiteJournal
 
 /// What opens, and what says why it does not.
-struct OpeningTests {
+struct SQLiteOpeningTests {
   @Test func `a store is made with its directory, for its owner only`() throws {
     let path = TemporaryFiles.path("new") + "/store.db"
     let journal = try SQLiteJournal(path)
@@ -124,7 +124,7 @@ struct OpeningTests {
     let path = TemporaryFiles.path("other.db")
     for sql in ["CREATE TABLE collections (a)", "PRAGMA application_id = 7", "PRAGMA user_version = 7"] {
       try Data().write(to: URL(filePath: path))
-      try Connection(path, .write).execute(sql)
+      try SQLiteConnection(path, .write).execute(sql)
       let before = try #require(contents(path))
       #expect(openingError(path) == .foreign(path: path))
       #expect(contents(path) == before && before.count > 0)
@@ -140,7 +140,7 @@ struct OpeningTests {
     for file in ["", "-wal"] { try copy(path + file, to: copied + file) }
     let before = (contents(copied), contents(copied + "-wal"))
     let error = openingError(copied)
-    #expect(error == .newer(path: copied, schema: 9, known: Schema.number))
+    #expect(error == .newer(path: copied, schema: 9, known: SQLiteSchema.number))
     #expect(error!.description.contains("schema 9"))
     #expect((contents(copied), contents(copied + "-wal")) == before)
     #expect(before.0?.isEmpty == false && before.1?.isEmpty == false)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite("The example in the docstring of a solver of cells")
-struct ExampleTests {
+struct CellSolverDocstringTests {
   @Test("is the code of this test")
   func text() throws {
     let example = try DocumentedExample("CellSolver", in: "Cells/Constraints/Cells/CellSolver.swift")

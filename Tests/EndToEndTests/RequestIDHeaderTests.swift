@@ -1,7 +1,7 @@
 import Testing
 
 /// The id of a request, from the client or made.
-struct RequestIDTests {
+struct RequestIDHeaderTests {
   private let service = RunningService.shared.value
 
   @Test(arguments: ["a", "01HV-4c.7_~:/+=@", String(repeating: "x", count: 128)])

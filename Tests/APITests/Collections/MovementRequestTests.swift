@@ -4,7 +4,7 @@ import Testing
 
 /// Moving an item through the endpoints: rows of 20 points in a viewport of 100 by 60.
 @Suite("Movements over the API")
-struct MovementTests {
+struct MovementRequestTests {
   private static let movement = Kept.path + "/movement"
   private static let end = movement + "/end"
   private static let side = Kept.path + "/viewports/side"

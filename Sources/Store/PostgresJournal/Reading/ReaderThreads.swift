@@ -3,7 +3,7 @@ import Support
 import Synchronization
 
 /// Threads that read, each with a connection of its own: as many as reads are in progress, up to a limit.
-final class ReaderPool: Sendable {
+final class ReaderThreads: Sendable {
   private struct State {
     var jobs = Deque<@Sendable (Session?) -> Void>()
     var threads: [PosixThread] = []

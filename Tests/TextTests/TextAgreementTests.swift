@@ -3,7 +3,7 @@ import Testing
 import Text
 
 /// Line counts and widths that a browser gives the same paragraphs with the same files of fonts.
-@Suite struct BrowserAgreementTests {
+@Suite struct TextAgreementTests {
   private struct Oracle: Decodable {
     var sets: [ParagraphSet]
   }

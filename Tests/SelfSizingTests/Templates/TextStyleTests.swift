@@ -3,7 +3,7 @@ import SelfSizing
 import Testing
 
 /// Typography that the content size category and the text setting of a view decide.
-@Suite struct StyledTextTests {
+@Suite struct TextStyleTests {
   private func label(_ setting: TextSetting) -> CellTemplate {
     CellTemplate(sizing: .text("text", setting))
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import CollectionModel
 
 /// The effects of measurements on a viewport.
-struct MeasuringTests {
+struct MeasurementEffectTests {
   private typealias Screens = MeasuredScreens
 
   @Test func `a measurement replaces an estimate, and the items behind it move`() throws {

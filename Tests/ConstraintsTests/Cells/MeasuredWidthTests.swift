@@ -2,7 +2,7 @@ import Testing
 
 @testable import Constraints
 
-@Suite struct MeasuringTests {
+@Suite struct MeasuredWidthTests {
   /// The widths that views were measured at, in order.
   private final class Log {
     var widths: [Double] = []

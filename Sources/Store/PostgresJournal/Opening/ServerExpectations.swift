@@ -1,10 +1,10 @@
 /// What a store expects of its server.
-enum Server {
+enum ServerExpectations {
   /// The oldest version that is supported: PostgreSQL 14.
   private static var oldestVersion: Int { 140_000 }
 
   /// Checks that a server can have a store.
-  static func check(_ connection: Connection, _ place: String) throws(PostgresOpeningError) {
+  static func check(_ connection: PostgresConnection, _ place: String) throws(PostgresOpeningError) {
     guard connection.serverVersion >= oldestVersion else {
       let version = connection.parameter("server_version")
       throw .unsupported(
@@ -18,7 +18,7 @@ enum Server {
   }
 
   /// Returns the losses that the settings of a server allow, each in a sentence.
-  static func warnings(_ connection: Connection, _ place: String) throws(PostgresError) -> [String] {
+  static func warnings(_ connection: PostgresConnection, _ place: String) throws(PostgresError) -> [String] {
     func text(_ sql: String) throws(PostgresError) -> String {
       try connection.execute(sql).map { $0.count > 0 ? $0.text(0, 0) : "" } ?? ""
     }

@@ -8,7 +8,7 @@ import Testing
 
 /// How a store is opened, and how that fails.
 @Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL cannot be started here"))
-struct OpeningTests {
+struct PostgresOpeningTests {
   private let store: Store
 
   init() throws { store = try Store() }

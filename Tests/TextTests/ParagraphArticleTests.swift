@@ -3,7 +3,7 @@ import Testing
 import Text
 
 @Suite("The article on measuring a paragraph")
-struct ArticleTests {
+struct ParagraphArticleTests {
   @Test("its example has the sizes and the lines that its comments name")
   func results() throws {
     let (natural, wrapped, lines) = try Self.example()
