@@ -63,4 +63,43 @@ extension LiveCollection {
       (newest, main) = (step.after, entry.main)
     }
   }
+
+  /// Takes a step that another process has stored.
+  ///
+  /// - Returns: whether it begins at the tip.
+  func take(_ step: CollectionStep, _ entry: JournalEntry) -> Bool {
+    let offer = offer(.followed(step, entry)) { pending in
+      guard pending.tip.revision == step.before.revision else { return .late }
+      pending.generation.add(entry, computing: step.computing)
+      ledger.setBytes(of: incarnation, to: pending.generation.bytes)
+      pending.followed = step.after.version
+      pending.storedMain = step.after.state.main
+      pending.storedViewports.main = step.after.state.main
+      pending.mayHaveMoved = true
+      pending.tip = step.after
+      return .taken(.done)
+    }
+    if case .taken = offer { return true }
+    return false
+  }
+
+  /// Whether another process has made a version here that is later than this one.
+  func hasFollowed(beyond version: Int) -> Bool { pending.withLock { $0.followed > version } }
+
+  /// Ends a collection that another process has deleted: once the changes that are being stored are settled, the
+  /// observer is notified.
+  func endElsewhere() {
+    _ = offer(.end) { pending in
+      pending.standing = .ending
+      return .taken(.done)
+    }
+  }
+
+  /// Returns whether the journal has another version, so that it would refuse every change offered here.
+  func isBehind() -> Pending<Bool, JournalError> {
+    let (version, isSettled) = pending.withLock { ($0.tip.version, $0.isSettled) }
+    guard isSettled else { return Pending(.success(false)) }
+    let tip = JournalTip(incarnation: incarnation.number, version: version)
+    return journal.tip(of: key).map { $0.map { $0 != tip } }
+  }
 }
