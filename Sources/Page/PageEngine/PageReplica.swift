@@ -183,12 +183,9 @@ extension PageReplica {
     var events = PageEvents()
     for name in step.after.viewports.keys.sorted() where !hasSession(name) {
       guard let viewport = step.before.viewport(name),
-        let diff = step.diff(of: name, visibleOnly: viewport.bounds != nil)
+        let response = step.response(
+          on: name, visibleOnly: viewport.bounds != nil, heading: .event, includesContent: includesContent)
       else { continue }
-      let response = DiffResponse(
-        diff: diff, before: step.before.sections(shownOn: name), after: step.after.sections(shownOn: name),
-        includesContent: includesContent, versions: (step.before.version, step.after.version),
-        cause: step.change?.name ?? "", origin: step.origin, updates: AppliedUpdates(step))
       try events.change(viewport: name, response)
     }
     return events.finish()

@@ -36,20 +36,16 @@ struct DiffSolver {
     var step: CollectionStep
     do throws(ChangeError) { step = try old.applying(.updates(updates)) } catch { throw Problem(error) }
     try limits.check(step.after.state.sections)
-    let measure = try step.after.measuring(measurer)
     do throws(ContentSizingError<Problem>) {
-      try step.sizeContent(asked: .anchor(options.anchor), measure)
+      try step.sizeContent(asked: .anchor(options.anchor), measurer.measuring(by: before.templates))
     } catch {
       throw Problem(error)
     }
     try step.after.checkContentSizes()
-    try check(options, old, step.after)
     step.place(asked: .anchor(options.anchor))
-    let found = step.diff(visibleOnly: options.scope == .visible, foldsRuns: options.foldsRuns)
-    guard let diff = found else { throw .noSuchViewport(Viewport.main) }
-    return DiffResponse(
-      diff: diff, before: old.state.sections, after: step.after.state.sections,
-      warnings: measurer.report.warnings(of: before.templates, at: "/before/templates"))
+    let response = try step.response(options, heading: .none)
+    response.warnings = measurer.report.warnings(of: before.templates, at: "/before/templates")
+    return response
   }
 
   private func solve(
@@ -58,14 +54,17 @@ struct DiffSolver {
     let map = try map(from: before.state.sections, to: after.state.sections)
     let old = try before.solved(measuring: measurer, at: "/before")
     let new = try after.solved(measuring: afterMeasurer, at: "/after")
-    try check(options, old, new)
+    try options.check(
+      hasBounds: old.state.bounds != nil,
+      elements: max(old.elementCount(on: old.state.main), new.elementCount(on: new.state.main)))
     let diff = old.mainDiff(
       to: new, by: map, options.anchor, isScrolledAcross: after.isScrolledAcross,
       visibleOnly: options.scope == .visible, foldsRuns: options.foldsRuns)
-    return DiffResponse(
-      diff: diff, before: old.state.sections, after: new.state.sections,
-      warnings: measurer.report.warnings(of: before.templates, at: "/before/templates")
-        + afterMeasurer.report.warnings(of: after.templates, at: "/after/templates"))
+    let response = DiffResponse(diff: diff, before: old.state.sections, after: new.state.sections)
+    response.warnings =
+      measurer.report.warnings(of: before.templates, at: "/before/templates")
+      + afterMeasurer.report.warnings(of: after.templates, at: "/after/templates")
+    return response
   }
 
   /// Matches the items and sections of both states by ids, and returns the mapping.
@@ -77,13 +76,5 @@ struct DiffSolver {
       throw Problem(error) { "/\($0.rawValue)/sections" }
     }
     do throws(BatchError) { return try before.applying(difference).map } catch { throw Problem(error) }
-  }
-
-  private func check(
-    _ options: DiffOptions, _ old: SolvedCollection, _ new: SolvedCollection
-  ) throws(Problem) {
-    try options.check(
-      hasBounds: old.state.bounds != nil,
-      elements: max(old.elementCount(on: old.state.main), new.elementCount(on: new.state.main)))
   }
 }

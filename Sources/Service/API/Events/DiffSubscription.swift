@@ -33,24 +33,10 @@ struct DiffSubscription: Hashable, Sendable {
   ///
   /// - Throws: `notFound` if the collection has no such viewport, `answerTooLarge`.
   func response(to step: CollectionStep) throws(Problem) -> DiffResponse {
-    guard let old = step.before.viewport(viewport), let new = step.after.viewport(viewport) else {
-      throw Problem.noSuchViewport(viewport)
-    }
-    let scope = scope ?? (old.bounds == nil ? .all : .visible)
-    try DiffOptions(scope: scope, anchor: .automatic, foldsRuns: foldsRuns).check(
-      hasBounds: old.bounds != nil,
-      elements: max(step.before.elementCount(on: old), step.after.elementCount(on: new)))
-    guard
-      let diff = step.diff(
-        of: viewport, visibleOnly: scope == .visible, foldsRuns: foldsRuns)
-    else {
-      throw Problem.noSuchViewport(viewport)
-    }
-    return DiffResponse(
-      diff: diff, before: step.before.sections(shownOn: viewport),
-      after: step.after.sections(shownOn: viewport), includesContent: includesContent,
-      versions: (step.before.version, step.after.version), cause: step.change?.name ?? "",
-      origin: step.origin, updates: AppliedUpdates(step))
+    let scope = scope ?? (step.before.viewport(viewport)?.bounds == nil ? .all : .visible)
+    return try step.response(
+      on: viewport, DiffOptions(scope: scope, foldsRuns: foldsRuns), heading: .event,
+      includesContent: includesContent)
   }
 
   /// Returns the event of a step. A change of the viewport's own client is an id without data, which browsers note and do

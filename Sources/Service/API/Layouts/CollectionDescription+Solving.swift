@@ -40,13 +40,4 @@ extension SolvedCollection {
   func templates() throws(Problem) -> TemplateSet {
     try TemplateLibrary.shared.templates(state.contentSizing.templates)
   }
-
-  /// Returns the function that measures what the elements of a stored collection show.
-  func measuring(_ measurer: ContentMeasurer) throws(Problem) -> MeasureContent<Problem> {
-    let templates = try templates()
-    return { (elements, container) throws(Problem) in
-      // Stored content has no pointer into the body.
-      try measurer.sizes(of: elements, by: templates, in: CellEnvironment(container)) { _ in "" }
-    }
-  }
 }

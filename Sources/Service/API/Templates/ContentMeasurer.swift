@@ -127,21 +127,37 @@ public final class ContentMeasurer: Sendable {
 }
 
 extension ContentMeasurer: ContentMeasuring {
-  package func reader(for collection: SolvedCollection) throws(Problem) -> any ContentReading {
-    ContentReader(try collection.templates())
+  package func measurer(of collection: SolvedCollection) throws(Problem) -> any CollectionMeasuring {
+    CollectionMeasurer(self, try collection.templates())
   }
 
-  package func reusing(_ contents: any ContentReading) -> any ContentMeasuring {
-    reusing(contents.ofService.decoded)
+  /// Returns the function that measures content by some templates and has no pointer into the body.
+  func measuring(by templates: TemplateSet) -> MeasureContent<Problem> {
+    { [self] (elements, container) throws(Problem) in
+      try sizes(of: elements, by: templates, in: CellEnvironment(container)) { _ in "" }
+    }
+  }
+}
+
+/// Measures the content of one stored collection for one request, by templates that are found once.
+private final class CollectionMeasurer: CollectionMeasuring {
+  private let measurer: ContentMeasurer
+  private let templates: TemplateSet
+
+  init(_ measurer: ContentMeasurer, _ templates: TemplateSet) {
+    self.measurer = measurer
+    self.templates = templates
   }
 
-  package func measuring(_ collection: SolvedCollection) throws(Problem) -> MeasureContent<Problem> {
-    try collection.measuring(self)
+  func reader() -> any ContentReading { ContentReader(templates) }
+
+  func reusing(_ contents: any ContentReading) -> any CollectionMeasuring {
+    CollectionMeasurer(measurer.reusing(contents.ofService.decoded), templates)
   }
 
-  package func warnings(of collection: SolvedCollection) throws(Problem) -> [ContentWarning] {
-    report.warnings(of: try collection.templates(), at: nil)
-  }
+  var measure: MeasureContent<Problem> { measurer.measuring(by: templates) }
+
+  var warnings: [ContentWarning] { measurer.report.warnings(of: templates, at: nil) }
 }
 
 extension TemplateSet {

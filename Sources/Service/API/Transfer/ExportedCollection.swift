@@ -51,7 +51,7 @@ extension ExportedCollection {
     let kind = record.base.layout.kind
     try charge(RequestCost(layingOut: record.base.sections, as: kind).work)
     var replay = try Self.replaying { () throws(ReplayError) in try Replay(record) }
-    try replay.solved.checkLayout()
+    try replay.solved.layout.checkCoordinates()
     for entry in record.entries {
       let cost = RequestCost(entry.change, of: replay.solved.state)
       // Beside what is kept of the change, its layout takes memory until the next one.
@@ -65,7 +65,7 @@ extension ExportedCollection {
         throw Problem(.invalidRequest, "Version \(entry.version) has another number of items than it says.")
       }
     }
-    try replay.solved.checkLayout()
+    try replay.solved.layout.checkCoordinates()
   }
 
   /// Rejects viewports with another container than their JSON text describes.
@@ -95,13 +95,5 @@ extension ExportedCollection {
     _ body: () throws(ReplayError) -> Value
   ) throws(Problem) -> Value {
     do throws(ReplayError) { return try body() } catch { throw Problem(.invalidRequest, error.detail) }
-  }
-}
-
-extension SolvedCollection {
-  /// Rejects a collection whose layout has coordinates beyond the limit, or whose templates cannot be read.
-  fileprivate func checkLayout() throws(Problem) {
-    try layout.checkCoordinates()
-    _ = try templates()
   }
 }

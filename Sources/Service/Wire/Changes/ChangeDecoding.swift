@@ -60,7 +60,8 @@ extension CollectionEdit {
   ) throws(Problem) -> CollectionEdit {
     let target = try ChangeTarget(
       before, viewport: call.viewportName, notingReadings: call.isRepeatable)
-    let contents = try call.measurer.reader(for: before)
+    let measurer = try call.measurer.measurer(of: before)
+    let contents = measurer.reader()
     return try DecodingContext.read(
       body, limits: call.limits, contents: contents, isCancelled: call.isCancelled
     ) { root, context in
@@ -95,7 +96,7 @@ extension CollectionEdit {
         CollectionEdit(
           change: $0, version: version, options: wanted, details: details, erases: erases,
           unknownIDs: context.unknownMeasuredIDs, target: target,
-          measurer: call.measurer.reusing(contents))
+          measurer: measurer.reusing(contents))
       }
     }
   }

@@ -16,7 +16,7 @@ package struct CollectionEdit {
   /// The ids of measurements that name no item.
   var unknownIDs: [String] = []
   var target: ChangeTarget
-  let measurer: any ContentMeasuring
+  let measurer: any CollectionMeasuring
 
   enum Details {
     case none
@@ -53,9 +53,8 @@ extension CollectionEdit: ChangeRequest {
 
   package func measure(_ step: inout CollectionStep, _ call: ChangeCall) throws(Problem) {
     try call.limits.check(step.after.state.sections)
-    let measure = try measurer.measuring(step.after)
     do throws(ContentSizingError<Problem>) {
-      try step.sizeContent(target.viewportName, asked: asked, measure)
+      try step.sizeContent(target.viewportName, asked: asked, measurer.measure)
     } catch {
       throw Problem(error)
     }
@@ -71,20 +70,11 @@ extension CollectionEdit: ChangeRequest {
   }
 
   package func diff(_ step: CollectionStep, _ call: ChangeCall) throws(Problem) -> DiffResponse? {
-    try options.check(
-      hasBounds: target.viewport.bounds != nil,
-      elements: max(
-        step.before.elementCount(on: target.viewport), step.after.elementCount(on: target.viewport)))
     let name = target.viewportName
-    let found = step.diff(
-      of: name, visibleOnly: options.scope == .visible, foldsRuns: options.foldsRuns)
-    guard let diff = found else { throw .noSuchViewport(name) }
-    call.note(touched: diff.changes.count)
-    let response = DiffResponse(
-      diff: diff, before: step.before.sections(shownOn: name), after: step.after.sections(shownOn: name),
-      includesContent: call.includesContent,
-      versions: (step.before.version, step.after.version),
-      warnings: try measurer.warnings(of: target.collection))
+    let response = try step.response(
+      on: name, options, heading: .versions, includesContent: call.includesContent)
+    call.note(touched: response.diff.changes.count)
+    response.warnings = measurer.warnings
     switch details {
     case .none: break
     case .updates: response.updates = AppliedUpdates(step)
@@ -94,13 +84,6 @@ extension CollectionEdit: ChangeRequest {
     case .invalidated(let context): response.counts = ChangeCounts(context.counts(after: step, on: target))
     }
     return response
-  }
-}
-
-extension AppliedUpdates {
-  /// Creates the batch of a step.
-  package init(_ step: CollectionStep) {
-    self.init(updates: step.updates, before: step.before.state.sections, after: step.after.state.sections)
   }
 }
 

@@ -2,21 +2,23 @@ import CollectionModel
 
 /// Measures the content of elements for one request.
 package protocol ContentMeasuring: AnyObject, Sendable {
-  /// Returns a reader of elements that refer to the templates of a stored collection.
+  /// Returns the measurer of a stored collection. Its templates are looked up here, once for the request.
   ///
   /// - Throws: an error if the stored text describes no templates.
-  func reader(for collection: SolvedCollection) throws(Problem) -> any ContentReading
+  func measurer(of collection: SolvedCollection) throws(Problem) -> any CollectionMeasuring
+}
+
+/// Measures the content of the elements of one stored collection for one request, by the templates of the collection.
+package protocol CollectionMeasuring: AnyObject, Sendable {
+  /// Returns a reader of elements that refer to the templates.
+  func reader() -> any ContentReading
 
   /// Returns the measurer for elements whose contents a reader has read.
-  func reusing(_ contents: any ContentReading) -> any ContentMeasuring
+  func reusing(_ contents: any ContentReading) -> any CollectionMeasuring
 
-  /// Returns the function that measures what the elements of a stored collection show.
-  ///
-  /// - Throws: an error if the stored text describes no templates.
-  func measuring(_ collection: SolvedCollection) throws(Problem) -> MeasureContent<Problem>
+  /// The function that measures the content of elements.
+  var measure: MeasureContent<Problem> { get }
 
-  /// Returns the problems that did not stop measuring.
-  ///
-  /// - Throws: an error if the stored text describes no templates.
-  func warnings(of collection: SolvedCollection) throws(Problem) -> [ContentWarning]
+  /// The problems so far that did not stop measuring.
+  var warnings: [ContentWarning] { get }
 }

@@ -13,7 +13,7 @@ struct InvalidationContext {
   /// The distance by which the content is scrolled further, in points.
   var contentOffsetAdjustment = Point.zero
   var version: Int?
-  var options = DiffOptions(scope: .visible, anchor: .automatic, foldsRuns: false)
+  var options = DiffOptions(scope: .visible)
 
   /// The measurements to discard on a viewport.
   fileprivate func forgotten(on target: ChangeTarget) -> Invalidation {
@@ -40,7 +40,7 @@ extension CollectionEdit {
       change: .invalidation(context.forgotten(on: target)), version: context.version,
       options: context.options,
       distance: context.contentOffsetAdjustment, details: .invalidated(context), target: target,
-      measurer: call.measurer)
+      measurer: try call.measurer.measurer(of: before))
   }
 }
 

@@ -62,19 +62,16 @@ extension MovementChange: ChangeRequest {
   }
 
   package func diff(_ step: CollectionStep, _ call: ChangeCall) throws(Problem) -> DiffResponse? {
-    let name = viewportName
-    let viewport = try step.before.existingViewport(name)
-    try DiffOptions(scope: .visible, anchor: .automatic, foldsRuns: false)
-      .check(hasBounds: viewport.bounds != nil, elements: step.before.elementCount(on: viewport))
-    guard let diff = step.diff(of: name, visibleOnly: true) else { throw .noSuchViewport(name) }
-    call.note(touched: diff.changes.count)
-    return DiffResponse(
-      diff: diff, before: step.before.sections(shownOn: name), after: step.after.sections(shownOn: name),
-      includesContent: call.includesContent,
-      versions: (step.before.version, step.after.version),
-      heldItem: step.after.movement(on: name).map {
-        HeldItem(movement: $0, bounds: viewport.bounds, hints: step.after.edgeHints(on: name))
-      })
+    let response = try step.response(
+      on: viewportName, DiffOptions(scope: .visible), heading: .versions,
+      includesContent: call.includesContent)
+    call.note(touched: response.diff.changes.count)
+    response.heldItem = step.after.movement(on: viewportName).map {
+      HeldItem(
+        movement: $0, bounds: step.before.viewport(viewportName)?.bounds,
+        hints: step.after.edgeHints(on: viewportName))
+    }
+    return response
   }
 
   package func status(of step: CollectionStep) -> Int { if case .begin = action { 201 } else { 200 } }

@@ -103,8 +103,8 @@ extension CollectionEdit {
     guard let change else { throw Problem(.internalError, "The request could not be read.") }
     let scope: DiffScope = target.viewport.bounds == nil ? .all : .visible
     return CollectionEdit(
-      change: change, options: DiffOptions(scope: scope, anchor: anchor, foldsRuns: false), target: target,
-      measurer: call.measurer)
+      change: change, options: DiffOptions(scope: scope, anchor: anchor), target: target,
+      measurer: try call.measurer.measurer(of: before))
   }
 }
 

@@ -108,7 +108,7 @@ extension ScrollResponse: ResponseBody {
       writer.counts(ChangeCounts(step.measurementCounts(of: change.name)))
       writer.ignored(ignored)
     }
-    if let diff = diff(to: sections) {
+    if let diff {
       writer.key("diff")
       try diff.write(to: &writer, budget)
     }
@@ -137,13 +137,12 @@ extension ScrollResponse: ResponseBody {
   }
 
   /// The diff of a viewport that is resized or gets another layout, for a client whose elements are known.
-  private func diff(to sections: SectionList) -> DiffResponse? {
-    guard change.container != nil || change.layout != nil, step.scrolled?.isResync == false,
-      let diff = step.diff(of: change.name, visibleOnly: true)
-    else { return nil }
-    return DiffResponse(
-      diff: diff, before: step.before.sections(shownOn: change.name), after: sections,
-      includesContent: includesContent)
+  private var diff: DiffResponse? {
+    guard change.container != nil || change.layout != nil, step.scrolled?.isResync == false else {
+      return nil
+    }
+    return step.response(
+      on: change.name, visibleOnly: true, heading: .none, includesContent: includesContent)
   }
 }
 

@@ -8,7 +8,7 @@ package struct ViewportMove {
   /// The change of the viewport.
   package var change: ViewportChange
   package let version: Int?
-  let measurer: any ContentMeasuring
+  let measurer: any CollectionMeasuring
   /// Whether the viewport is added.
   let isNew: Bool
   /// The ids of measurements that name no item.
@@ -40,9 +40,8 @@ extension ViewportMove: ChangeRequest {
       let batch = MeasurementBatch(breadth: breadth, elements: change.measurements)
       try call.charge(RequestCost(.measurements(batch), of: before.state).work)
     }
-    let measure = try measurer.measuring(before)
     do throws(ContentSizingError<Problem>) {
-      return .step(try before.applying(change, now: call.now, measure))
+      return .step(try before.applying(change, now: call.now, measurer.measure))
     } catch {
       throw Problem(error)
     }
@@ -70,7 +69,7 @@ extension ViewportMove: ChangeRequest {
     ScrollResponse(
       step: step, change: change, viewport: try step.after.existingViewport(change.name),
       unknownIDs: unknownIDs, includesContent: call.includesContent,
-      warnings: try measurer.warnings(of: step.before))
+      warnings: measurer.warnings)
   }
 
   package func status(of step: CollectionStep) -> Int { isNew ? 201 : 200 }
@@ -116,7 +115,7 @@ extension ViewportMove {
   ) throws(Problem) -> ViewportMove {
     guard !others.isEmpty else {
       return try ViewportMove(
-        change: change, version: nil, measurer: call.measurer, isNew: before.viewport(change.name) == nil,
+        change: change, version: nil, measurer: call.measurer.measurer(of: before), isNew: before.viewport(change.name) == nil,
         unknownIDs: []
       ).ofKnownViewport()
     }
@@ -138,6 +137,7 @@ extension ViewportMove {
   ) throws(Problem) -> ViewportMove {
     let old = before.viewport(name)
     let target = try ChangeTarget(before, viewport: old == nil ? Viewport.main : name)
+    let measurer = try call.measurer.measurer(of: before)
     return try DecodingContext.read(body, limits: call.limits, isCancelled: call.isCancelled) {
       root, context -> ViewportMove? in
       guard context.isMeant(root, for: before, call) else { return nil }
@@ -202,7 +202,7 @@ extension ViewportMove {
       guard let bounds else { return nil }
       change.bounds = bounds
       return ViewportMove(
-        change: change, version: version, measurer: call.measurer, isNew: old == nil,
+        change: change, version: version, measurer: measurer, isNew: old == nil,
         unknownIDs: context.unknownMeasuredIDs)
     }
   }

@@ -4,7 +4,7 @@ import LayoutEngine
 
 /// Contents where no text is measured, as in a page: their JSON text is stored as it is, and elements with content keep
 /// the sizes that the service has measured, or their estimates.
-package final class OpaqueContents: ContentReading, ContentMeasuring {
+package final class OpaqueContents: ContentReading, ContentMeasuring, CollectionMeasuring {
   /// Whether elements may name templates: any, if the service checks them; none, if there is no service.
   private let hasTemplates: Bool
 
@@ -43,17 +43,15 @@ package final class OpaqueContents: ContentReading, ContentMeasuring {
     of item: borrowing JSONRecord, template: Int, content: Int, _ context: DecodingContext
   ) -> Content? { nil }
 
-  package func reader(for collection: SolvedCollection) -> any ContentReading {
-    OpaqueContents(ofService: true)
-  }
+  package func measurer(of collection: SolvedCollection) -> any CollectionMeasuring { self }
 
-  package func reusing(_ contents: any ContentReading) -> any ContentMeasuring { self }
+  package func reader() -> any ContentReading { OpaqueContents(ofService: true) }
 
-  package func measuring(_ collection: SolvedCollection) -> MeasureContent<Problem> {
-    { (elements, container) throws(Problem) in [] }
-  }
+  package func reusing(_ contents: any ContentReading) -> any CollectionMeasuring { self }
 
-  package func warnings(of collection: SolvedCollection) -> [ContentWarning] { [] }
+  package var measure: MeasureContent<Problem> { { (elements, container) throws(Problem) in [] } }
+
+  package var warnings: [ContentWarning] { [] }
 }
 
 extension DecodingContext {

@@ -1,3 +1,4 @@
+import CollectionModel
 import LayoutEngine
 
 /// The batch that leads from one state of a collection to the next, for a client that may not know it.
@@ -7,11 +8,11 @@ package struct AppliedUpdates {
   var before: SectionList
   var after: SectionList
 
-  /// Creates the batch of updates that leads from one state to the next.
-  package init(updates: [BatchUpdate], before: SectionList, after: SectionList) {
-    self.updates = updates
-    self.before = before
-    self.after = after
+  /// Creates the batch of a step.
+  package init(_ step: CollectionStep) {
+    updates = step.updates
+    before = step.before.state.sections
+    after = step.after.state.sections
   }
 }
 

@@ -18,7 +18,7 @@ package struct DiffOptions {
   package var foldsRuns: Bool
 
   /// Creates the options of a diff.
-  package init(scope: DiffScope, anchor: DiffAnchor, foldsRuns: Bool) {
+  package init(scope: DiffScope, anchor: DiffAnchor = .automatic, foldsRuns: Bool = false) {
     self.scope = scope
     self.anchor = anchor
     self.foldsRuns = foldsRuns

@@ -10,15 +10,15 @@ package final class DiffResponse {
   /// Whether elements that come to the client have the content of their items.
   let includesContent: Bool
   /// The versions of a stored collection before and after.
-  let versions: (from: Int, to: Int)?
-  /// The item that is being moved, if the diff is a step of its movement.
-  let heldItem: HeldItem?
+  private(set) var versions: (from: Int, to: Int)?
   /// The kind of change, in events.
-  let cause: String?
+  private(set) var cause: String?
   /// The request that made the change, in events.
-  let origin: ChangeOrigin?
+  private(set) var origin: ChangeOrigin?
   /// Who made the change, in the history.
   package var author: String?
+  /// The item that is being moved, if the diff is a step of its movement.
+  var heldItem: HeldItem?
   /// The batch that leads from one state to the other, if the client may not know it.
   var updates: AppliedUpdates?
   /// The numbers of elements that a change of measurements concerned.
@@ -26,27 +26,74 @@ package final class DiffResponse {
   /// The measurements that were not applied, after a change of measurements.
   var ignored: IgnoredMeasurements?
   /// Problems that did not stop measuring.
-  let warnings: [ContentWarning]
+  package var warnings: [ContentWarning] = []
 
   /// Creates a response of a diff and the sections on both sides.
-  package init(
-    diff: UpdateDiff, before: SectionList, after: SectionList, includesContent: Bool = false,
-    versions: (from: Int, to: Int)? = nil, heldItem: HeldItem? = nil, cause: String? = nil,
-    origin: ChangeOrigin? = nil, updates: AppliedUpdates? = nil, counts: ChangeCounts? = nil,
-    ignored: IgnoredMeasurements? = nil, warnings: [ContentWarning] = []
-  ) {
+  package init(diff: UpdateDiff, before: SectionList, after: SectionList, includesContent: Bool = false) {
     self.diff = diff
     self.before = before
     self.after = after
     self.includesContent = includesContent
-    self.versions = versions
-    self.heldItem = heldItem
-    self.cause = cause
-    self.origin = origin
-    self.updates = updates
-    self.counts = counts
-    self.ignored = ignored
-    self.warnings = warnings
+  }
+
+  /// The members that a response has about a step, beside the changes of elements.
+  package enum Heading {
+    /// None: the states are not stored, or the response around this one says it.
+    case none
+    /// The versions, for the client that makes the change.
+    case versions
+    /// The versions, the cause, the request and the batch, for clients that do not make the change.
+    case event
+  }
+
+  fileprivate func tell(_ heading: Heading, of step: CollectionStep) {
+    if heading == .none { return }
+    versions = (step.before.version, step.after.version)
+    guard heading == .event else { return }
+    cause = step.change?.name ?? ""
+    origin = step.origin
+    updates = AppliedUpdates(step)
+  }
+}
+
+extension CollectionStep {
+  /// Returns the changes of the step on a viewport as a response; nil if there is no such viewport.
+  ///
+  /// - Parameters:
+  ///   - visibleOnly: leaves out elements that are in the window neither before nor after, if the viewport has bounds.
+  ///   - foldsRuns: whether equal shifts of consecutive elements are folded into one entry.
+  ///   - includesContent: whether elements that come to the client have the content of their items.
+  /// - Complexity: that of the diff.
+  package func response(
+    on viewport: String, visibleOnly: Bool, foldsRuns: Bool = false, heading: DiffResponse.Heading,
+    includesContent: Bool
+  ) -> DiffResponse? {
+    guard let diff = diff(of: viewport, visibleOnly: visibleOnly, foldsRuns: foldsRuns) else { return nil }
+    let response = DiffResponse(
+      diff: diff, before: before.sections(shownOn: viewport), after: after.sections(shownOn: viewport),
+      includesContent: includesContent)
+    response.tell(heading, of: self)
+    return response
+  }
+
+  /// Returns the changes of the step on a viewport as a client wants them.
+  ///
+  /// - Throws: `notFound` if there is no such viewport, `answerTooLarge`.
+  /// - Complexity: that of the diff.
+  package func response(
+    on viewport: String = Viewport.main, _ options: DiffOptions, heading: DiffResponse.Heading,
+    includesContent: Bool = false
+  ) throws(Problem) -> DiffResponse {
+    if let old = before.viewport(viewport), let new = after.viewport(viewport) {
+      try options.check(
+        hasBounds: old.bounds != nil, elements: max(before.elementCount(on: old), after.elementCount(on: new))
+      )
+    }
+    let response = response(
+      on: viewport, visibleOnly: options.scope == .visible, foldsRuns: options.foldsRuns, heading: heading,
+      includesContent: includesContent)
+    guard let response else { throw .noSuchViewport(viewport) }
+    return response
   }
 }
 
