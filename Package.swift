@@ -39,7 +39,7 @@ let engine = folder(
     .target(name: "Geometry", dependencies: ["Mathematics"]),
     .target(
       name: "LayoutEngine", dependencies: ["Cancellation", "Diagnostics", "Geometry", "Mathematics"]),
-    .target(name: "CollectionModel", dependencies: ["LayoutEngine"]),
+    .target(name: "CollectionModel", dependencies: ["Diagnostics", "LayoutEngine"]),
   ])
 
 // What browser pages have. tools/page-engine compiles it, and what it depends on, for WebAssembly too.
@@ -49,7 +49,9 @@ let page = folder(
     .target(name: "CPageRuntime"),
     .target(
       name: "PageEngine",
-      dependencies: ["CPageRuntime", "CollectionModel", "Geometry", "JSON", "LayoutEngine", "Wire"]),
+      dependencies: [
+        "CPageRuntime", "CollectionModel", "Diagnostics", "Geometry", "JSON", "LayoutEngine", "Wire",
+      ]),
   ])
 
 // The sizes of cells, from their content.

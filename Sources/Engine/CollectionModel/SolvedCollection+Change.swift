@@ -1,3 +1,4 @@
+import Diagnostics
 import LayoutEngine
 
 extension SolvedCollection {
@@ -37,9 +38,8 @@ extension SolvedCollection {
     switch change {
     case .updates(let updates):
       let updated = try updating(by: updates, outlines: [:])
-      do throws(OutlineError) { try state.sections.checkOutlines(updates, updated) } catch {
-        throw .outlines(error)
-      }
+      try OutlineError.rethrown(
+        as: ChangeError.outlines, from: state.sections.checkOutlines(updates, updated))
       return try next.updated(to: updated, by: updates, outlines: [:], change, from: before, state.sections)
     case .outlines(let edits):
       let (updates, outlines) = try editing(edits)
@@ -56,7 +56,7 @@ extension SolvedCollection {
       return CollectionStep(
         change, from: before, to: next, updates: difference.updates, map: updated.map, edits: edits)
     case .layout(let layout):
-      do throws(LayoutError) { try next.takeLayout(layout) } catch { throw .layout(error) }
+      try LayoutError.rethrown(as: ChangeError.layout, from: next.takeLayout(layout))
       try next.keepColumns()
       return CollectionStep(change, from: before, to: next, map: unchanged)
     case .measurements(let batch):
@@ -103,12 +103,12 @@ extension SolvedCollection {
   private func editing(
     _ edits: [OutlineEdit]
   ) throws(ChangeError) -> (updates: [BatchUpdate], outlines: [Int: Outline]) {
-    do throws(OutlineError) { return try state.sections.editing(edits) } catch { throw .outlines(error) }
+    return try OutlineError.rethrown(as: ChangeError.outlines, from: state.sections.editing(edits))
   }
 
   /// Adapts the estimates to the measurements made while they were held; returns whether one changed.
   private mutating func learning() throws(ChangeError) -> Bool {
-    do throws(LayoutError) { return try learnAtRest() } catch { throw .layout(error) }
+    return try LayoutError.rethrown(as: ChangeError.layout, from: learnAtRest())
   }
 
   /// The map of a step that moves no item.
@@ -117,24 +117,16 @@ extension SolvedCollection {
   private func updating(
     by updates: [BatchUpdate], outlines: [Int: Outline]
   ) throws(ChangeError) -> SectionList.Updated {
-    do throws(BatchError) { return try state.sections.applying(updates, outlines: outlines) } catch {
-      throw .conflicts(error)
-    }
+    return try BatchError.rethrown(
+      as: ChangeError.conflicts, from: state.sections.applying(updates, outlines: outlines))
   }
 
   private func updating(by difference: SnapshotDifference) throws(ChangeError) -> SectionList.Updated {
-    do throws(BatchError) {
-      return try state.sections.applying(difference)
-    } catch {
-      throw .conflicts(error)
-    }
+    return try BatchError.rethrown(as: ChangeError.conflicts, from: state.sections.applying(difference))
   }
 
   private func difference(to sections: SectionList) throws(ChangeError) -> SnapshotDifference {
-    do throws(SnapshotError) {
-      return try state.sections.difference(to: sections)
-    } catch {
-      throw .identities(error)
-    }
+    return try SnapshotError.rethrown(
+      as: ChangeError.identities, from: state.sections.difference(to: sections))
   }
 }

@@ -1,4 +1,5 @@
 import CollectionModel
+import Diagnostics
 import JSON
 import LayoutEngine
 import Wire
@@ -64,15 +65,10 @@ final class PageReplica: Resource {
   /// - Throws: `invalidRequest` for bytes that are none.
   /// - Complexity: that of the layout, and O(n) for n bytes.
   static func reading(_ bytes: [UInt8]) throws(Problem) -> PageReplica {
-    let state: CollectionState
-    do throws(StoredFormError) {
-      state = try CollectionState(stored: bytes, reading: StoredLayouts())
-    } catch {
-      throw Problem(error)
-    }
-    do throws(LayoutError) { return PageReplica(try SolvedCollection(replicating: state)) } catch {
-      throw Problem(error)
-    }
+    let state = try StoredFormError.rethrown(
+      as: Problem.init, from: CollectionState(stored: bytes, reading: StoredLayouts()))
+    return PageReplica(
+      try LayoutError.rethrown(as: Problem.init, from: SolvedCollection(replicating: state)))
   }
 
   /// The newest version of the service.
@@ -99,21 +95,15 @@ extension PageReplica {
   /// - Throws: `invalidRequest` for bytes that are no entry, `historyGone` if entries before it are missing,
   ///   `collectionDamaged` if it cannot be applied. The replica stays as it is.
   func apply(_ bytes: [UInt8], includesContent: Bool) throws(Problem) -> ByteBuffer {
-    let entry: JournalEntry
-    do throws(StoredFormError) {
-      entry = try JournalEntry(stored: bytes, reading: StoredLayouts())
-    } catch {
-      throw Problem(error)
-    }
+    let entry = try StoredFormError.rethrown(
+      as: Problem.init, from: JournalEntry(stored: bytes, reading: StoredLayouts()))
     guard entry.version > version else { return PageEvents().finish() }
     guard entry.version == version + 1 else {
       throw Problem(
         .historyGone, "The entry makes version \(entry.version), but the replica is at version \(version).")
     }
-    let step: CollectionStep
-    do throws(ReplayError) { step = try confirmed.following(entry, from: main) } catch {
-      throw Problem(.collectionDamaged, error.detail)
-    }
+    let step = try ReplayError.rethrown(
+      as: { Problem(.collectionDamaged, $0.detail) }, from: confirmed.following(entry, from: main))
     main = entry.main
     guard proposals.isEmpty else {
       let (before, undone) = (shown, proposals)
@@ -147,7 +137,7 @@ extension PageReplica {
     from before: SolvedCollection, undoing undone: [Proposal], and entry: ComposedFates.Link? = nil
   ) throws(Problem) -> ByteBuffer {
     var base = confirmed
-    do throws(LayoutError) { try base.takeViewports(of: before) } catch { throw Problem(error) }
+    try LayoutError.rethrown(as: Problem.init, from: base.takeViewports(of: before))
     ordered = base
     shown = base
     var lost: [String] = []

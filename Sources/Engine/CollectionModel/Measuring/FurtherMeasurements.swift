@@ -1,3 +1,4 @@
+import Diagnostics
 import LayoutEngine
 
 /// The measurements that a version adds for viewports other than the main one, and those that it discards.
@@ -78,12 +79,8 @@ extension SolvedCollection {
       let estimate = state.measured[key]?.learned.estimate
       if edits.isWhole { state.measured[key] = nil }
       var measured = state.measured[key] ?? MeasuredSections(state.sections)
-      let updated: SectionList.Updated?
-      do throws(BatchError) {
-        updated = try measured.restore(edits, describedBy: state.sections)
-      } catch {
-        throw .conflicts(error)
-      }
+      let updated = try BatchError.rethrown(
+        as: ChangeError.conflicts, from: measured.restore(edits, describedBy: state.sections))
       let isEmpty = edits.isWhole && edits.elements.isEmpty && edits.learned == LearnedEstimate()
       state.measured[key] = isEmpty ? nil : measured
       do throws(LayoutError) {

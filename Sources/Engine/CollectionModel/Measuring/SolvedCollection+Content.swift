@@ -1,3 +1,4 @@
+import Diagnostics
 import LayoutEngine
 
 /// Measures the content of elements, as a client measures its cells when they become visible.
@@ -49,10 +50,8 @@ extension SolvedCollection {
         let limit = reach == Self.nearness ? near.count : max(open.count, measured.count)
         open = shown.nearest(limit, of: near, to: window, seenIn: bounds)
       }
-      let sizes: [Size]
-      do throws(Failure) { sizes = try measure(open, solvedViewport.container) } catch {
-        throw .measuring(error)
-      }
+      let sizes = try Failure.rethrown(
+        as: ContentSizingError<Failure>.measuring, from: measure(open, solvedViewport.container))
       let elements = zip(open, sizes).map { MeasuredElement($0.path, Measurement(size: $1)) }
       do throws(LayoutError) {
         guard let taken = try take(elements, for: key, laidOutAs: solvedViewport), taken.updated != nil else {

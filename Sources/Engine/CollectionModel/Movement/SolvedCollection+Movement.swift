@@ -1,3 +1,4 @@
+import Diagnostics
 import LayoutEngine
 
 /// The steps of movements, of which each viewport has one at most. Only the end of a movement changes the collection; the
@@ -64,9 +65,8 @@ extension SolvedCollection {
     guard movement.proposed != movement.origin else { return .ofMovement(from: self, to: next) }
     next.holdsEstimates = holdsEstimates(at: .now)
     let batch = [BatchUpdate(.moveItem(from: movement.origin, to: movement.proposed))]
-    do throws(ChangeError) { return try next.applying(.updates(batch), from: self) } catch {
-      throw .change(error)
-    }
+    return try ChangeError.rethrown(
+      as: MovementError.change, from: next.applying(.updates(batch), from: self))
   }
 
   /// Cancels the movement of a viewport: the item stays at its own index path.
@@ -146,10 +146,8 @@ extension SolvedCollection {
   private func laidOut(
     moving origin: IndexPath, to proposed: IndexPath, on viewport: Viewport
   ) throws(MovementError) -> MovementPreview? {
-    do throws(LayoutError) {
-      return try MovementPreview(self, viewport, moving: origin, to: proposed)
-    } catch {
-      throw .change(.layout(error))
-    }
+    return try LayoutError.rethrown(
+      as: { MovementError.change(.layout($0)) },
+      from: MovementPreview(self, viewport, moving: origin, to: proposed))
   }
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import LayoutEngine
 
 /// Replays the entries of a journal on its base, step by step.
@@ -154,7 +155,7 @@ extension CollectionStep {
     change = entry.change
     after.state.version = entry.version
     try after.show(entry.main)
-    do throws(LayoutError) { try after.replay(entry.recalled) } catch { throw .layout(error) }
+    try LayoutError.rethrown(as: ChangeError.layout, from: after.replay(entry.recalled))
     try after.replay(entry.further)
   }
 }
@@ -163,6 +164,6 @@ extension SolvedCollection {
   /// Gives the main viewport the container, layout and bounds that an entry has.
   fileprivate mutating func show(_ main: Viewport) throws(ChangeError) {
     state.main = main
-    do throws(LayoutError) { try solveViewports() } catch { throw .layout(error) }
+    try LayoutError.rethrown(as: ChangeError.layout, from: solveViewports())
   }
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import LayoutEngine
 
 /// Stored as the name of the layout kind, and each given parameter with its name: bytes stay readable when a kind gains
@@ -16,12 +17,8 @@ extension SectionMetrics: StoredValue {
       self = .none
       return
     }
-    let metrics: SectionMetrics?
-    do throws(ParameterError) {
-      metrics = try SectionMetrics.of(kind: kind, given: given)
-    } catch {
-      throw .damaged(error.detail)
-    }
+    let metrics = try ParameterError.rethrown(
+      as: { StoredFormError.damaged($0.detail) }, from: SectionMetrics.of(kind: kind, given: given))
     guard let metrics else { throw .damaged("there is no layout kind \(kind)") }
     self = metrics
   }

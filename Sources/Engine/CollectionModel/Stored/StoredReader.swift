@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Reads the bytes of a `StoredWriter`. From any bytes it reads a value or throws, and it allocates memory only in
 /// proportion to their number and to the limits of the layouts that it is given.
 struct StoredReader {
@@ -97,7 +99,8 @@ struct StoredReader {
     } catch {
       throw .damaged("a text is not UTF-8")
     }
-    do throws(LayoutReadingError) { try layouts.check(name: text) } catch { throw .damaged(error.reason) }
+    try LayoutReadingError.rethrown(
+      as: { StoredFormError.damaged($0.reason) }, from: layouts.check(name: text))
     return text
   }
 
@@ -107,7 +110,8 @@ struct StoredReader {
     let start = try take(count)
     let text = Array(bytes[start..<start + count])
     guard !text.isEmpty else { return text }
-    do throws(LayoutReadingError) { try layouts.check(jsonText: text) } catch { throw .damaged(error.reason) }
+    try LayoutReadingError.rethrown(
+      as: { StoredFormError.damaged($0.reason) }, from: layouts.check(jsonText: text))
     return text
   }
 

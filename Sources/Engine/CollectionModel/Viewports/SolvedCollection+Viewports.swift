@@ -1,3 +1,4 @@
+import Diagnostics
 import LayoutEngine
 
 /// The steps of viewports. The collection keeps its version, unless content is measured.
@@ -44,19 +45,12 @@ extension SolvedCollection {
     let old = viewport(change.name)
     var viewport = moved(old, by: change, now: now)
     var next = self
-    do throws(LayoutError) {
-      try next.place(viewport, change.name, after: old)
-    } catch {
-      throw .layout(error)
-    }
+    try LayoutError.rethrown(
+      as: ContentSizingError<Failure>.layout, from: next.place(viewport, change.name, after: old))
     let place = ViewportPlace(of: change, from: self, old, to: next, viewport)
     next.holdsEstimates = next.holdsEstimates(at: now)
-    let reported: ReportedSizes
-    do throws(LayoutError) {
-      reported = try next.takeMeasurements(of: change, on: viewport)
-    } catch {
-      throw .layout(error)
-    }
+    let reported = try LayoutError.rethrown(
+      as: ContentSizingError<Failure>.layout, from: next.takeMeasurements(of: change, on: viewport))
     let (measured, part) = try next.measureContent(
       in: viewport, for: change, from: place, isMeasured: reported.hasEffect, measure)
     let bounds = part.bounds
@@ -123,7 +117,7 @@ extension SolvedCollection {
     guard viewports[name] != nil else { throw .noSuchViewport(name) }
     var next = self
     next.setViewport(name, nil)
-    do throws(LayoutError) { try next.solveViewports() } catch { throw .layout(error) }
+    try LayoutError.rethrown(as: ChangeError.layout, from: next.solveViewports())
     var step = CollectionStep(nil, from: self, to: next, map: unchanged)
     step.viewportEdits.removed = [name]
     return step

@@ -1,4 +1,5 @@
 import Collections
+import Diagnostics
 import HTTPServer
 import LayoutEngine
 import Support
@@ -51,7 +52,7 @@ extension Call {
     let tip = service.collections.tip(
       of: collectionKey, if: try preconditions.versions(), on: scheduler)
     return continuing(with: tip) { (tip) throws(Problem) in
-      let tip = try opened(tip)
+      let tip = try tip.get(of: collectionKey)
       if token.isCancelled { throw Problem.givenUp }
       let change: Change
       do throws(Problem) {
@@ -122,18 +123,10 @@ extension Call {
   private func offer(
     _ change: Change, at tip: CollectionStore.Tip, _ request: RequestKey?
   ) throws(Problem) -> CollectionStore.Offer {
-    do throws(StoreError) {
-      return try service.collections.offer(
-        change.step, at: tip, request: change.isRemembered ? request : nil, by: caller.token?.subject)
-    } catch {
-      throw Problem(error, collectionKey)
-    }
-  }
-
-  private func opened(
-    _ tip: Result<CollectionStore.Tip, StoreError>
-  ) throws(Problem) -> CollectionStore.Tip {
-    do throws(StoreError) { return try tip.get() } catch { throw Problem(error, collectionKey) }
+    try StoreError.rethrown(
+      as: { Problem($0, collectionKey) },
+      from: service.collections.offer(
+        change.step, at: tip, request: change.isRemembered ? request : nil, by: caller.token?.subject))
   }
 
   /// The outcome of a request once the store has settled.

@@ -35,10 +35,7 @@ extension Call {
     let store = service.collections
     return continuing(with: store.ids(of: owner, prefix: prefix, after: id, limit: 100)) {
       (found) throws(Problem) in
-      let ids: [String]
-      do throws(StoreError) { ids = try found.get() } catch {
-        throw Problem(error, collectionKey).after(deleting: deleted)
-      }
+      let ids = try found.mapError { Problem($0, collectionKey).after(deleting: deleted) }.get()
       guard let last = ids.last else {
         return PendingResponse(.success(try response(200, DeletedCollections(count: deleted))))
       }

@@ -22,13 +22,11 @@ extension Service {
     let page = store.list(
       of: call.owner, prefix: list.prefix, after: list.cursor?.id, limit: list.limit + 1, on: call.scheduler)
     return call.continuing(with: page) { (page) throws(Problem) in
-      let found: [(id: String, solved: SolvedCollection)]
-      do throws(StoreError) { found = try page.get() } catch { throw Problem(error, call.collectionKey) }
+      let found = try page.get(of: call.collectionKey)
       guard list.isCounted else { return PendingResponse(.success(try call.page(of: list, found))) }
       let count = store.count(of: call.owner, prefix: list.prefix, on: call.scheduler)
       return call.continuing(with: count) { (count) throws(Problem) in
-        let total: Int
-        do throws(StoreError) { total = try count.get() } catch { throw Problem(error, call.collectionKey) }
+        let total = try count.get(of: call.collectionKey)
         return PendingResponse(.success(try call.page(of: list, found, total: total)))
       }
     }

@@ -1,4 +1,5 @@
 import Collections
+import Diagnostics
 import LayoutEngine
 import Wire
 
@@ -33,14 +34,11 @@ struct DiffSolver {
     _ measurer: ContentMeasurer
   ) throws(Problem) -> DiffResponse {
     let old = try before.solved(measuring: measurer, at: "/before")
-    var step: CollectionStep
-    do throws(ChangeError) { step = try old.applying(.updates(updates)) } catch { throw Problem(error) }
+    var step = try ChangeError.rethrown(as: Problem.init, from: old.applying(.updates(updates)))
     try limits.check(step.after.state.sections)
-    do throws(ContentSizingError<Problem>) {
-      try step.sizeContent(asked: .anchor(options.anchor), measurer.measuring(by: before.templates))
-    } catch {
-      throw Problem(error)
-    }
+    try ContentSizingError<Problem>.rethrown(
+      as: Problem.init,
+      from: step.sizeContent(asked: .anchor(options.anchor), measurer.measuring(by: before.templates)))
     try step.after.checkContentSizes()
     step.place(asked: .anchor(options.anchor))
     let response = try step.response(options, heading: .none)
@@ -69,12 +67,8 @@ struct DiffSolver {
 
   /// Matches the items and sections of both states by ids, and returns the mapping.
   private func map(from before: SectionList, to after: SectionList) throws(Problem) -> UpdateMap {
-    let difference: SnapshotDifference
-    do throws(SnapshotError) {
-      difference = try before.difference(to: after)
-    } catch {
-      throw Problem(error) { "/\($0.rawValue)/sections" }
-    }
-    do throws(BatchError) { return try before.applying(difference).map } catch { throw Problem(error) }
+    let difference = try SnapshotError.rethrown(
+      as: { Problem($0) { "/\($0.rawValue)/sections" } }, from: before.difference(to: after))
+    return try BatchError.rethrown(as: Problem.init, from: before.applying(difference).map)
   }
 }

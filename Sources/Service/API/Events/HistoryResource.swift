@@ -1,4 +1,5 @@
 import Collections
+import Diagnostics
 import HTTPServer
 import JSON
 import LayoutEngine
@@ -82,8 +83,7 @@ struct DiffHistory {
   ///
   /// - Throws: `notFound`, `collectionDamaged`, `deadlineExceeded`.
   mutating func next() throws(Problem) -> CollectionStep? {
-    let step: CollectionStep?
-    do throws(StoreError) { step = try steps.next() } catch { throw Problem(error, call.collectionKey) }
+    let step = try StoreError.rethrown(as: { Problem($0, call.collectionKey) }, from: steps.next())
     guard let step else { return nil }
     if call.isCancelled() {
       throw Problem(.deadlineExceeded, "The request was cancelled while its history was replayed.")
@@ -102,8 +102,7 @@ extension Call {
     let found = service.collections.history(
       of: collectionKey, since: version, on: subscription.viewport, scheduler: scheduler)
     return continuing(with: found) { (outcome) throws(Problem) in
-      let steps: CollectionHistory?
-      do throws(StoreError) { steps = try outcome.get() } catch { throw Problem(error, collectionKey) }
+      let steps = try outcome.get(of: collectionKey)
       guard let steps else {
         throw Problem(
           .historyGone,

@@ -1,4 +1,5 @@
 import Collections
+import Diagnostics
 import LayoutEngine
 import SelfSizing
 import Wire
@@ -19,15 +20,12 @@ extension CollectionDescription {
     var solved = try laidOut(remembering: space)
     guard state.sections.hasOpenContent else { return solved }
     let measurer = measurer.reusing(decodedContents)
-    do throws(ContentSizingError<Problem>) {
-      try solved.sizeContent { (elements, container) throws(Problem) in
-        try measurer.sizes(of: elements, by: templates, in: CellEnvironment(container)) {
-          root + pointer(to: $0)
-        }
+    let measure: MeasureContent<Problem> = { (elements, container) throws(Problem) in
+      try measurer.sizes(of: elements, by: templates, in: CellEnvironment(container)) {
+        root + pointer(to: $0)
       }
-    } catch {
-      throw Problem(error)
     }
+    try ContentSizingError<Problem>.rethrown(as: Problem.init, from: solved.sizeContent(measure))
     try solved.layout.checkCoordinates()
     return solved
   }

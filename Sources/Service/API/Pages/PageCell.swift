@@ -1,3 +1,4 @@
+import Diagnostics
 import LayoutEngine
 import SelfSizing
 import Text
@@ -200,14 +201,12 @@ struct PageMeasurer {
           continue
         }
         let contents = try measurer.decoded.read(content, for: template)
-        do throws(CellMeasuringError) {
-          cells.append(
-            try PageCell(
-              contents, of: template, named: content.template, in: element.room, filling: element.size,
-              environment, texts))
-        } catch {
-          throw Problem(error, template).at(pointer(index))
-        }
+        let cell = try CellMeasuringError.rethrown(
+          as: { Problem($0, template).at(pointer(index)) },
+          from: PageCell(
+            contents, of: template, named: content.template, in: element.room, filling: element.size,
+            environment, texts))
+        cells.append(cell)
       }
       return cells
     }

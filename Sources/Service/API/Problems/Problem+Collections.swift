@@ -65,3 +65,8 @@ extension Problem {
     }
   }
 }
+
+extension Result where Failure == StoreError {
+  /// Returns the value, and throws an error of the store as the problem with a collection.
+  func get(of key: CollectionKey) throws(Problem) -> Success { try mapError { Problem($0, key) }.get() }
+}

@@ -62,8 +62,7 @@ extension Call {
   ) -> Pending<[ByteBuffer], Problem> {
     let found = service.collections.entries(of: collectionKey, since: version, scheduler: scheduler)
     return continuing(with: found) { (outcome) throws(Problem) in
-      let entries: [JournalEntry]?
-      do throws(StoreError) { entries = try outcome.get() } catch { throw Problem(error, collectionKey) }
+      let entries = try outcome.get(of: collectionKey)
       guard let entries else { return base(of: newest) }
       var (frames, budget) = ([ByteBuffer](), budget)
       budget.bytes = min(budget.bytes, service.configuration.resumeLimit)

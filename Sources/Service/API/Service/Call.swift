@@ -1,4 +1,5 @@
 import Collections
+import Diagnostics
 import HTTPServer
 import JSON
 import LayoutEngine
@@ -111,7 +112,7 @@ struct Call: Sendable {
   /// Returns the body, inflated.
   func body() throws(Problem) -> [UInt8] {
     try interruptible { () throws(Problem) in
-      do throws(TransportError) { return try request.body() } catch { throw Problem(error) }
+      try TransportError.rethrown(as: Problem.init, from: request.body())
     }
   }
 
@@ -119,28 +120,22 @@ struct Call: Sendable {
   ///
   /// - Throws: `notFound`.
   func collection() throws(Problem) -> SolvedCollection {
-    do throws(StoreError) {
-      guard let collection = try loaded?.get(), !collection.hasEnded else { throw .missing }
-      let solved = collection.solved
-      if let version = head.leastVersion, solved.version < version {
-        throw .versionMismatch(newest: solved.version)
-      }
-      return solved
-    } catch {
-      throw Problem(error, collectionKey)
+    guard let collection = try loaded?.get(of: collectionKey), !collection.hasEnded else {
+      throw Problem(.missing, collectionKey)
     }
+    let solved = collection.solved
+    if let version = head.leastVersion, solved.version < version {
+      throw .versionMismatch(newest: solved.version)
+    }
+    return solved
   }
 
   /// Returns the number that tells the collection from others that had its id before.
   ///
   /// - Throws: `notFound`.
   func incarnationNumber() throws(Problem) -> Int {
-    do throws(StoreError) {
-      guard let collection = try loaded?.get() else { throw .missing }
-      return collection.incarnationNumber
-    } catch {
-      throw Problem(error, collectionKey)
-    }
+    guard let collection = try loaded?.get(of: collectionKey) else { throw Problem(.missing, collectionKey) }
+    return collection.incarnationNumber
   }
 
   /// Returns a measurer of content, with a report of its own.

@@ -29,9 +29,7 @@ extension Service {
       let deletions = service.collections.deleteAll(of: tenant.owner, on: call.scheduler)
       return call.continuing(with: deletions) { (deleted) throws(Problem) in
         var tenant = tenant
-        do throws(StoreError) { tenant.usage = try deleted.get() } catch {
-          throw Problem(error, call.collectionKey)
-        }
+        tenant.usage = try deleted.get(of: call.collectionKey)
         service.idempotencyCache.forget(owner: tenant.owner)
         tenant.fonts = try service.ownFonts.removeAll(of: tenant.owner)
         return PendingResponse(.success(try call.response(200, tenant, as: .objects)))
@@ -45,8 +43,7 @@ extension Call {
   fileprivate func tenants(
     _ usage: Result<[String: CollectionUsage], StoreError>
   ) throws(Problem) -> [Tenant] {
-    let stored: [String: CollectionUsage]
-    do throws(StoreError) { stored = try usage.get() } catch { throw Problem(error, collectionKey) }
+    let stored = try usage.get(of: collectionKey)
     let fonts = try service.ownFonts.counts()
     let keys = head.access.keys.counts
     let quotas = QuotaUsage(service)

@@ -1,3 +1,4 @@
+import Diagnostics
 import HTTPServer
 import Wire
 
@@ -51,7 +52,7 @@ extension Access {
       return Caller(keyFingerprint: key.fingerprint)
     }
     guard tokens.areEnabled, AccessTokens.isToken(text) else { throw .missingKey }
-    do throws(AccessTokenError) { _ = try tokens.verify(text) } catch { throw Problem(error) }
+    _ = try AccessTokenError.rethrown(as: Problem.init, from: tokens.verify(text))
     throw .tenantsKey
   }
 
@@ -65,8 +66,7 @@ extension Access {
   private func caller(
     withToken text: String, _ query: Query, to endpoint: Endpoint, _ parameters: RouteParameters
   ) throws(Problem) -> Caller {
-    let (owner, token): (String, AccessToken)
-    do throws(AccessTokenError) { (owner, token) = try tokens.verify(text) } catch { throw Problem(error) }
+    let (owner, token) = try AccessTokenError.rethrown(as: Problem.init, from: tokens.verify(text))
     try token.require(endpoint.right, collection: parameters["collection"])
     // To scroll or to change a collection does not take the right to read its content.
     if endpoint.right != nil, query.text(IncludedPart.queryName) != nil {

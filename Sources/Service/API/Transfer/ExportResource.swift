@@ -15,8 +15,7 @@ extension Service {
     let found = call.service.collections.record(
       of: call.collectionKey, withHistory: withHistory, on: call.scheduler)
     return call.continuing(with: found) { (found) throws(Problem) in
-      let record: JournalRecord
-      do throws(StoreError) { record = try found.get() } catch { throw Problem(error, call.collectionKey) }
+      let record = try found.get(of: call.collectionKey)
       let tag = EntityTag(version: record.version)
       try call.requireMatch(tag)
       guard call.covers(record) else { throw Problem.memoryFull }

@@ -1,4 +1,5 @@
 import Collections
+import Diagnostics
 import LayoutEngine
 import Wire
 
@@ -33,7 +34,7 @@ extension ExportedCollection {
     _ limits: RequestLimits, within memory: RequestMemory,
     charge: (Double) throws(Problem) -> Void = { _ in }
   ) throws(Problem) {
-    do throws(Problem) { try replay(limits, memory, charge) } catch { throw error.inLine(line) }
+    try Problem.rethrown(as: { $0.inLine(line) }, from: replay(limits, memory, charge))
   }
 
   private func replay(
@@ -50,7 +51,7 @@ extension ExportedCollection {
     try limits.check(record.base.sections)
     let kind = record.base.layout.kind
     try charge(RequestCost(layingOut: record.base.sections, as: kind).work)
-    var replay = try Self.replaying { () throws(ReplayError) in try Replay(record) }
+    var replay = try ReplayError.rethrown(as: Problem.init, from: Replay(record))
     try replay.solved.layout.checkCoordinates()
     for entry in record.entries {
       let cost = RequestCost(entry.change, of: replay.solved.state)
@@ -59,7 +60,7 @@ extension ExportedCollection {
       memory.add(max(0, cost.bytes - RequestCost(keeping: entry.change, as: kind).bytes))
       try memory.check()
       try charge(cost.work)
-      try Self.replaying { () throws(ReplayError) in _ = try replay.next() }
+      _ = try ReplayError.rethrown(as: Problem.init, from: replay.next())
       try limits.check(replay.solved.state.sections)
       guard replay.solved.state.sections.storedItemCount == entry.itemCount else {
         throw Problem(.invalidRequest, "Version \(entry.version) has another number of items than it says.")
@@ -76,24 +77,19 @@ extension ExportedCollection {
     for viewport in saved + shown {
       // Most changes leave the container as it is.
       if let last, last == (viewport.containerJSON, viewport.container) { continue }
-      let described: Container
-      do throws(Problem) {
-        described = try DecodingContext.read(
-          viewport.containerJSON, limits: limits, isCancelled: { false }
-        ) { root, context in context.container(root) }
-      } catch {
-        throw Problem(.invalidRequest, "The container of a viewport cannot be read. \(error.detail)")
-      }
+      let described = try Problem.rethrown(
+        as: { Problem(.invalidRequest, "The container of a viewport cannot be read. \($0.detail)") },
+        from: DecodingContext.read(viewport.containerJSON, limits: limits, isCancelled: { false }) {
+          root, context in context.container(root)
+        })
       guard described == viewport.container else {
         throw Problem(.invalidRequest, "A viewport has another container than its JSON text describes.")
       }
       last = (viewport.containerJSON, viewport.container)
     }
   }
+}
 
-  private static func replaying<Value>(
-    _ body: () throws(ReplayError) -> Value
-  ) throws(Problem) -> Value {
-    do throws(ReplayError) { return try body() } catch { throw Problem(.invalidRequest, error.detail) }
-  }
+extension Problem {
+  fileprivate init(_ error: ReplayError) { self.init(.invalidRequest, error.detail) }
 }

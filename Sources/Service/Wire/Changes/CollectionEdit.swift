@@ -1,4 +1,5 @@
 import CollectionModel
+import Diagnostics
 import LayoutEngine
 
 /// A change of the collection itself: its items, its layout, or their measurements. The response is the diff on one
@@ -43,21 +44,13 @@ extension CollectionEdit: ChangeRequest {
       // The whole collection is stored anew.
       try call.charge(RequestCost(layingOut: before.state.sections, as: before.state.layout.kind).work)
     }
-    do throws(ChangeError) {
-      let step = try before.applying(change)
-      return .step(step)
-    } catch {
-      throw Problem(error)
-    }
+    return .step(try ChangeError.rethrown(as: Problem.init, from: before.applying(change)))
   }
 
   package func measure(_ step: inout CollectionStep, _ call: ChangeCall) throws(Problem) {
     try call.limits.check(step.after.state.sections)
-    do throws(ContentSizingError<Problem>) {
-      try step.sizeContent(target.viewportName, asked: asked, measurer.measure)
-    } catch {
-      throw Problem(error)
-    }
+    try ContentSizingError<Problem>.rethrown(
+      as: Problem.init, from: step.sizeContent(target.viewportName, asked: asked, measurer.measure))
   }
 
   package func check(_ step: CollectionStep, _ call: ChangeCall) throws(Problem) {

@@ -1,4 +1,5 @@
 import CollectionModel
+import Diagnostics
 import JSON
 import LayoutEngine
 
@@ -40,11 +41,9 @@ extension ViewportMove: ChangeRequest {
       let batch = MeasurementBatch(breadth: breadth, elements: change.measurements)
       try call.charge(RequestCost(.measurements(batch), of: before.state).work)
     }
-    do throws(ContentSizingError<Problem>) {
-      return .step(try before.applying(change, now: call.now, measurer.measure))
-    } catch {
-      throw Problem(error)
-    }
+    return .step(
+      try ContentSizingError<Problem>.rethrown(
+        as: Problem.init, from: before.applying(change, now: call.now, measurer.measure)))
   }
 
   /// Rejects a viewport for which the collection cannot be laid out within a request's memory.
@@ -115,7 +114,8 @@ extension ViewportMove {
   ) throws(Problem) -> ViewportMove {
     guard !others.isEmpty else {
       return try ViewportMove(
-        change: change, version: nil, measurer: call.measurer.measurer(of: before), isNew: before.viewport(change.name) == nil,
+        change: change, version: nil, measurer: call.measurer.measurer(of: before),
+        isNew: before.viewport(change.name) == nil,
         unknownIDs: []
       ).ofKnownViewport()
     }
@@ -257,12 +257,7 @@ package struct ViewportDeletion: ChangeRequest {
   package var isDurable: Bool { true }
 
   package func apply(to before: SolvedCollection, _ call: ChangeCall) throws(Problem) -> AppliedChange {
-    do throws(ChangeError) {
-      let step = try before.removing(viewport: name)
-      return .step(step)
-    } catch {
-      throw Problem(error)
-    }
+    .step(try ChangeError.rethrown(as: Problem.init, from: before.removing(viewport: name)))
   }
 
   package func diff(_ step: CollectionStep, _ call: ChangeCall) throws(Problem) -> DiffResponse? { nil }

@@ -1,3 +1,4 @@
+import Diagnostics
 import JSON
 
 extension DecodingContext {
@@ -30,13 +31,15 @@ extension JSONDocument {
   static func reading(_ body: [UInt8], limits: RequestLimits) throws(Problem) -> JSONDocument {
     var json = JSONLimits(depth: limits.depth, stringLength: limits.stringLength)
     json.memory = min(json.memory, max(0, limits.memory - body.count))
-    do throws(JSONSyntaxError) {
-      return try JSONDocument(parsing: body, limits: json)
-    } catch {
-      throw Problem(
-        error.code, "Line \(error.line), column \(error.column): \(error.message)",
-        place: TextPlace(line: error.line, column: error.column))
-    }
+    return try JSONSyntaxError.rethrown(as: Problem.init, from: JSONDocument(parsing: body, limits: json))
+  }
+}
+
+extension Problem {
+  fileprivate init(_ error: JSONSyntaxError) {
+    self.init(
+      error.code, "Line \(error.line), column \(error.column): \(error.message)",
+      place: TextPlace(line: error.line, column: error.column))
   }
 }
 

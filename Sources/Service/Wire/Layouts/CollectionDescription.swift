@@ -1,4 +1,5 @@
 import CollectionModel
+import Diagnostics
 import JSON
 import LayoutEngine
 
@@ -35,12 +36,8 @@ extension CollectionDescription {
   /// - Throws: `invalidRequest`, `contentTooLarge`.
   /// - Complexity: that of the layout, and at least O(n) for n items with different sizes.
   package func laidOut(remembering space: (any MeasurementSpace)? = nil) throws(Problem) -> SolvedCollection {
-    let solved: SolvedCollection
-    do throws(LayoutError) {
-      solved = try SolvedCollection(solving: state, remembering: space)
-    } catch {
-      throw Problem(error)
-    }
+    let solved = try LayoutError.rethrown(
+      as: Problem.init, from: SolvedCollection(solving: state, remembering: space))
     try solved.layout.checkCoordinates()
     return solved
   }

@@ -27,13 +27,11 @@ public final class StoredLayouts: LayoutReading {
   public var sectionLimit: Int { limits.sections }
 
   public func layout(_ jsonText: [UInt8]) throws(LayoutReadingError) -> LayoutKind {
-    do throws(Problem) {
-      return try DecodingContext.read(jsonText, limits: limits, isCancelled: { false }) { root, context in
+    try Problem.rethrown(
+      as: { LayoutReadingError($0.detail) },
+      from: DecodingContext.read(jsonText, limits: limits, isCancelled: { false }) { root, context in
         context.layout(root)
-      }
-    } catch {
-      throw LayoutReadingError(error.detail)
-    }
+      })
   }
 
   public func check(name: String) throws(LayoutReadingError) {
@@ -52,8 +50,8 @@ public final class StoredLayouts: LayoutReading {
     guard jsonText.allSatisfy({ $0 >= 0x20 }) else {
       throw LayoutReadingError("a JSON text has several lines")
     }
-    do throws(Problem) { _ = try JSONDocument.reading(jsonText, limits: limits) } catch {
-      throw LayoutReadingError("a JSON text cannot be read: \(error.detail)")
-    }
+    _ = try Problem.rethrown(
+      as: { LayoutReadingError("a JSON text cannot be read: \($0.detail)") },
+      from: JSONDocument.reading(jsonText, limits: limits))
   }
 }

@@ -1,4 +1,5 @@
 import Collections
+import Diagnostics
 import Support
 import Text
 import Wire
@@ -39,14 +40,14 @@ struct OwnFontFiles: Sendable {
   ///
   /// - Throws: `storeFull`, `storeUnavailable`.
   func write(_ bytes: [UInt8], id: String, of owner: String) throws(Problem) {
-    do throws(SystemError) { try files(of: owner).write(bytes, as: id) } catch { throw Self.problem(error) }
+    try SystemError.rethrown(as: Self.problem, from: files(of: owner).write(bytes, as: id))
   }
 
   /// Deletes a file.
   ///
   /// - Throws: `storeUnavailable`.
   func remove(_ id: String, of owner: String) throws(Problem) {
-    do throws(SystemError) { try files(of: owner).remove(id) } catch { throw Self.problem(error) }
+    try SystemError.rethrown(as: Self.problem, from: files(of: owner).remove(id))
   }
 
   /// Returns the number of files of each owner that has some.

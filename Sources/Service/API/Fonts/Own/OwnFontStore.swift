@@ -1,4 +1,5 @@
 import Collections
+import Diagnostics
 import Support
 import Synchronization
 import Text
@@ -159,12 +160,8 @@ final class OwnFontStore: Sendable {
     if let known = font(id, of: owner) { return (known, false) }
     // Before the work of reading the font.
     try checkRoom(for: 0, of: owner)
-    let font: OwnFont
-    do throws(FontFileError) {
-      font = try OwnFont(bytes, id: id, limit: limits.fontBytes)
-    } catch {
-      throw Problem(error)
-    }
+    let font = try FontFileError.rethrown(
+      as: Problem.init, from: OwnFont(bytes, id: id, limit: limits.fontBytes))
     return try files.withLock { (files) throws(Problem) in
       if let known = self.font(id, of: owner) { return (known, false) }
       try checkRoom(for: font.file.memory, of: owner)
@@ -196,7 +193,7 @@ final class OwnFontStore: Sendable {
   func counts() throws(Problem) -> [String: Int] {
     try files.withLock { (files) throws(Problem) in
       guard let files else { return state.withLock { $0.owners.mapValues { $0.fonts.count } } }
-      do throws(SystemError) { return try files.counts() } catch { throw OwnFontFiles.problem(error) }
+      return try SystemError.rethrown(as: OwnFontFiles.problem, from: files.counts())
     }
   }
 
@@ -208,9 +205,7 @@ final class OwnFontStore: Sendable {
       let fonts = fonts(of: owner)
       var count = fonts.count
       if let files {
-        do throws(SystemError) { count = try files.removeAll(of: owner) } catch {
-          throw OwnFontFiles.problem(error)
-        }
+        count = try SystemError.rethrown(as: OwnFontFiles.problem, from: files.removeAll(of: owner))
       }
       change(owner, memory: -fonts.reduce(0) { $0 + $1.file.memory }) { $0 = [] }
       return count
