@@ -1,7 +1,7 @@
 /**
  * @typedef {{zIndex: number, alpha: number, hidden: boolean, transform3D: number[]}} Appearance
- * @typedef {{length: number, pitch: number, appearance(distance: number): Appearance}} Turning How items of a layout
- * look at a distance, in points, from the middle of the viewport: negative before it.
+ * @typedef {{length: number, pitch: number, appearance(distance: number): Appearance}} DistanceFormula How items of a
+ * layout look at a distance, in points, from the middle of the viewport: negative before it.
  */
 
 const {abs, cos, max, min, PI, round, sin} = Math
@@ -14,9 +14,9 @@ const radians = (/** @type {number} */ degrees) => (degrees % 720) * PI / 180
  *
  * @param {any} layout
  * @param {{length: number, scale: number}} view The length along the scroll direction, and the pixels in a point.
- * @returns {Turning | undefined} Undefined for other layouts.
+ * @returns {DistanceFormula | undefined} Undefined for other layouts.
  */
-export function turning(layout, {length, scale}) {
+export function distanceFormula(layout, {length, scale}) {
   const {kind, scrollDirection = "horizontal", perspective = 500} = layout
   const isHorizontal = scrollDirection == "horizontal"
   const sharp = (/** @type {number} */ value) => round(value * scale) / scale
@@ -55,7 +55,7 @@ export function turning(layout, {length, scale}) {
  * @param {number} pitch
  * @param {number} length
  * @param {(t: number) => Omit<Appearance, "zIndex">} look
- * @returns {Turning}
+ * @returns {DistanceFormula}
  */
 const slots = (pitch, length, look) => ({
   length, pitch,

@@ -73,6 +73,8 @@ async function partsOf(layout) {
   const parts = []
   if (layout.kind == "compositional") parts.push(...(await import("./compositional.js")).compositionalParts(layout))
   if (layout.pitch == "own") parts.push(new (await import("./VisibleItems.js")).VisibleItems())
-  else if (["coverFlow", "carousel"].includes(layout.kind)) parts.push(new (await import("./Turning.js")).Turning(layout))
+  else if (["coverFlow", "carousel"].includes(layout.kind)) {
+    parts.push(new (await import("./FormulaLooks.js")).FormulaLooks(layout))
+  }
   return parts
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { mirrored, turning } from "../../client/view/formulas.js"
+import { distanceFormula, mirrored } from "../../client/view/formulas.js"
 import { openStage, rows, settle } from "./stage.js"
 
 let stage
@@ -22,7 +22,7 @@ test("the formulas are those of the service, to a millionth", async () => {
           const isHorizontal = layout.scrollDirection != "vertical", container = {width: 400, height: 400, scale, layoutDirection}
           const visibleRect = isHorizontal ? [offset, 0, 400, 400] : [0, offset, 400, 400]
           const {body} = await stage.service.ask("POST", "/v1/layouts", {layout, container, visibleRect, sections: [{items: rows(60)}]})
-          const {appearance} = turning(layout, {length: 400, scale}), isMirrored = layoutDirection == "rightToLeft"
+          const {appearance} = distanceFormula(layout, {length: 400, scale}), isMirrored = layoutDirection == "rightToLeft"
           for (const {id, frame, zIndex = 0, alpha = 1, hidden = false, transform3D} of body.attributes) {
             const distance = isHorizontal ? frame.x + frame.width / 2 - offset - 200 : frame.y + frame.height / 2 - offset - 200
             let look = appearance(isMirrored && isHorizontal ? -distance : distance)

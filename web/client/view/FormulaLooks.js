@@ -1,5 +1,5 @@
 import { cellStyle } from "./Cell.js"
-import { mirrored, turning } from "./formulas.js"
+import { distanceFormula, mirrored } from "./formulas.js"
 
 /**
  * @typedef {import("../mirror/Element.js").Element} Element
@@ -8,12 +8,12 @@ import { mirrored, turning } from "./formulas.js"
  * @typedef {import("./formulas.js").Appearance} Appearance
  */
 
-/** Layouts whose items look otherwise in every frame that scrolls them: they are turned as the service does it. */
-export class Turning {
+/** Layouts whose items look otherwise in every frame that scrolls them: the formulas of the service draw them. */
+export class FormulaLooks {
   /** @type {CollectionView} */
   #view = /** @type {any} */ (undefined)
-  /** @type {import("./formulas.js").Turning | undefined} */
-  #turning
+  /** @type {import("./formulas.js").DistanceFormula | undefined} */
+  #formula
   #layout
 
   /** @param {any} layout */
@@ -38,7 +38,9 @@ export class Turning {
   places(cell) {
     if (!this.#view || cell.element.category != "cell") return false
     const {size, contentOffset, mirror, origin} = this.#view, length = this.#isHorizontal ? size.width : size.height
-    if (this.#turning?.length != length) this.#turning = turning(this.#layout, {length, scale: devicePixelRatio})
+    if (this.#formula?.length != length) {
+      this.#formula = distanceFormula(this.#layout, {length, scale: devicePixelRatio})
+    }
     const {element, x, y} = cell
     // Items and sections with looks of their own are left to the service.
     if (!isAs(element, this.#look(element, mirror.bounds))) return false
@@ -58,7 +60,7 @@ export class Turning {
    */
   #look({frame}, offset) {
     const {size} = this.#view, {direction} = getComputedStyle(this.#view.element), isHorizontal = this.#isHorizontal
-    const {appearance} = /** @type {import("./formulas.js").Turning} */ (this.#turning)
+    const {appearance} = /** @type {import("./formulas.js").DistanceFormula} */ (this.#formula)
     const isMirrored = direction == "rtl"
     const distance = isHorizontal ? frame.x + frame.width / 2 - offset.x - size.width / 2
       : frame.y + frame.height / 2 - offset.y - size.height / 2
