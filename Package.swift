@@ -52,6 +52,12 @@ let page = folder(
       dependencies: [
         "CPageRuntime", "CollectionModel", "Diagnostics", "Geometry", "JSON", "LayoutEngine", "Wire",
       ]),
+    .target(
+      name: "PageCells",
+      dependencies: [
+        "CPageRuntime", "Diagnostics", "JSON", "LayoutEngine", "SelfSizing", "Templates", "Text",
+        "Wire",
+      ]),
   ])
 
 // The sizes of cells, from their content.
@@ -98,6 +104,9 @@ let service = folder(
     .target(name: "JSON", dependencies: ["CJansson", "Cancellation"]),
     .target(
       name: "Wire", dependencies: ["CollectionModel", "Diagnostics", "Geometry", "JSON", "LayoutEngine"]),
+    .target(
+      name: "Templates",
+      dependencies: ["Constraints", "Flexbox", "JSON", "LayoutEngine", "SelfSizing", "Text", "Wire"]),
     .target(name: "WorkerPool", dependencies: ["Cancellation", "FlightRecorder", "Support"]),
     .target(
       name: "HTTPServer", dependencies: ["CMicrohttpd", "CSocketGate", "CZlib", "Cancellation", "Support"]),
@@ -105,8 +114,8 @@ let service = folder(
       name: "API",
       dependencies: [
         "CAssets", "Cancellation", "Collections", "Constraints", "Diagnostics", "Digest", "FlightRecorder",
-        "Flexbox", "HTTPServer", "JSON", "LayoutEngine", "SelfSizing", "Support", "Text", "WebAssets", "Wire",
-        "WorkerPool",
+        "Flexbox", "HTTPServer", "JSON", "LayoutEngine", "SelfSizing", "Support", "Templates", "Text", "WebAssets",
+        "Wire", "WorkerPool",
       ]),
     .executableTarget(
       name: "tessera",
@@ -161,6 +170,9 @@ let tests: [Target] = [
     exclude: ["Corpus", "Fixtures"]),
   .testTarget(
     name: "WireTests", dependencies: ["CollectionModel", "JSON", "LayoutEngine", "TestSupport", "Wire"]),
+  .testTarget(
+    name: "PageCellsTests",
+    dependencies: ["JSON", "LayoutEngine", "PageCells", "SelfSizing", "Text", "Wire"]),
   .testTarget(
     name: "PageEngineTests",
     dependencies: [

@@ -13,6 +13,7 @@ const punctuation = "[\\u2018-\\u201D\\u3001\\u3002\\u3008-\\u301F\\u30FB"
   + "\\uFF01-\\uFF0F\\uFF1A-\\uFF20\\uFF3B-\\uFF3D\\uFF5B-\\uFF65]"
 /** Between full-width punctuation, which a canvas sets narrower, and `text-spacing-trim: space-all` does not. */
 const between = new RegExp(`(?<=${punctuation})(?=${punctuation})`)
+const pair = new RegExp(`^${punctuation}{2}$`)
 
 /** @type {CanvasRenderingContext2D | undefined} */
 let shared
@@ -38,6 +39,7 @@ export class FontWidths {
   #widths = new Map()
   #font
   #letterSpacing
+  #trimsSpacing
   /** @type {{space: number, ellipsis: number, hyphen: number} | undefined} */
   #marks
   /** @type {boolean | undefined} */
@@ -48,10 +50,12 @@ export class FontWidths {
   /**
    * @param {string} font As in CSS.
    * @param {number} letterSpacing In points.
+   * @param {boolean} [trimsSpacing] Whether full-width punctuation gives up space beside other such punctuation.
    */
-  constructor(font, letterSpacing) {
+  constructor(font, letterSpacing, trimsSpacing = false) {
     this.#font = font
     this.#letterSpacing = letterSpacing
+    this.#trimsSpacing = trimsSpacing
   }
 
   get #context() {
@@ -73,7 +77,7 @@ export class FontWidths {
   of(text) {
     let width = this.#widths.get(text)
     if (width === undefined) {
-      const parts = text.split(between)
+      const parts = this.#trimsSpacing ? [text] : text.split(between)
       width = parts.length > 1 ? parts.reduce((sum, part) => sum + this.of(part), 0)
         : this.#measure(text.replaceAll("\xAD", ""))
       if (text.length > longestRemembered) return width
@@ -108,6 +112,15 @@ export class FontWidths {
     return this.kernsSpaces ? this.of(first + second) - this.of(first) - this.of(second) : 0
   }
 
+  /**
+   * How much narrower two characters are beside each other than apart, if both are full-width punctuation that gives up space.
+   *
+   * @param {string} both
+   */
+  trim(both) {
+    return this.#trimsSpacing && pair.test(both) ? this.of(both[0]) + this.of(both[1]) - this.of(both) : 0
+  }
+
   get marks() {
     return this.#marks ??= {space: this.of(" "), ellipsis: this.of("…"), hyphen: this.of("‐")}
   }
@@ -130,13 +143,14 @@ export class PageFonts {
   /**
    * @param {string} font As in CSS.
    * @param {number} letterSpacing In points.
+   * @param {boolean} [trimsSpacing] Whether full-width punctuation gives up space beside other such punctuation.
    */
-  widths(font, letterSpacing) {
-    const key = `${letterSpacing} ${font}`
+  widths(font, letterSpacing, trimsSpacing = false) {
+    const key = `${letterSpacing} ${trimsSpacing} ${font}`
     let widths = this.#fonts.get(key)
     if (!widths) {
       if (this.#fonts.size >= fontLimit) this.#fonts.clear()
-      this.#fonts.set(key, widths = new FontWidths(font, letterSpacing))
+      this.#fonts.set(key, widths = new FontWidths(font, letterSpacing, trimsSpacing))
     }
     return widths
   }

@@ -76,8 +76,8 @@ async function close(page) {
   await page.close()
 }
 
-test("there are eight pages of at most 60 lines, and a list that links them all", () => {
-  assert.equal(names.length, 8)
+test("there are nine pages of at most 60 lines, and a list that links them all", () => {
+  assert.equal(names.length, 9)
   const list = readFileSync(join(folder, "index.html"), "utf8")
   for (const name of names) {
     const lines = readFileSync(join(folder, name), "utf8").trimEnd().split("\n").length
@@ -191,6 +191,30 @@ test("in the inbox, mail moves conversations to the top, and the one that is rea
   await page.waitFor(() => jumps.frames > 60)
   await isHeld(page, text)
   await close(page)
+})
+
+test("a note has its height while it is typed, offline too", async () => {
+  const page = await open("notes.html")
+  await land(page)
+  const type = async text => {
+    await page.evaluate(text => {
+      const area = document.getElementById("text")
+      area.value = text
+      area.dispatchEvent(new Event("input"))
+    }, text)
+    const draft = () => [...document.querySelectorAll(".tessera-cell")].find(node => node.textContent.startsWith("Draft"))
+    await page.waitFor(`(${draft})()?.textContent.length == ${text.replace("\n", "").length}`)
+    await land(page)
+    return page.evaluate(`(node => ({height: node.offsetHeight,
+      needed: [...node.children].reduce((sum, {offsetHeight}) => sum + offsetHeight, 4 + 25)}))((${draft})())`)
+  }
+  const first = await type("Draft")
+  gateway.offline(true)
+  const second = await type(`Draft\n${"of a note that is written on the ferry ".repeat(12)}`)
+  gateway.offline(false)
+  assert.ok(first && second && second.height > first.height + 40, JSON.stringify({first, second}))
+  for (const {height, needed} of [first, second]) assert.ok(Math.abs(height - needed) <= 1.01, JSON.stringify({first, second}))
+  await page.close()
 })
 
 test("a post shows more and less of its text, and stays in place; the feed goes on at its end", async () => {
