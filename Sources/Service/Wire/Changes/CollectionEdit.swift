@@ -44,7 +44,31 @@ extension CollectionEdit: ChangeRequest {
       // The whole collection is stored anew.
       try call.charge(RequestCost(layingOut: before.state.sections, as: before.state.layout.kind).work)
     }
-    return .step(try ChangeError.rethrown(as: Problem.init, from: before.applying(change)))
+    let isAlone = try isOfViewportAlone()
+    return .step(
+      try ChangeError.rethrown(
+        as: Problem.init,
+        from: isAlone ? before.applying(change, onlyOn: target.viewportName) : before.applying(change)))
+  }
+
+  /// Whether the change is one of a viewport with an outline of its own, and not of the collection: its reader expands and
+  /// collapses items, and its elements are others than those that the collection's measurements name.
+  ///
+  /// - Throws: `invalidRequest` if the change is both.
+  private func isOfViewportAlone() throws(Problem) -> Bool {
+    guard target.viewport.ownOutline != nil else { return false }
+    switch change {
+    case .measurements, .invalidation: return true
+    case .outlines(let edits):
+      guard edits.contains(where: { $0.isDisclosure }) else { return false }
+      guard let other = edits.firstIndex(where: { !$0.isDisclosure }) else { return true }
+      throw Problem(
+        OutlineError(
+          other,
+          "in a viewport with an outline of its own, items expand and collapse for its reader, and this is for all: "
+            + "send two requests"))
+    case .updates, .snapshot, .layout, .contentSizes, .scrollSizes: return false
+    }
   }
 
   package func measure(_ step: inout CollectionStep, _ call: ChangeCall) throws(Problem) {
@@ -70,7 +94,7 @@ extension CollectionEdit: ChangeRequest {
     response.warnings = measurer.warnings
     switch details {
     case .none: break
-    case .updates: response.updates = AppliedUpdates(step)
+    case .updates: response.updates = AppliedUpdates(step, on: name)
     case .measured:
       response.counts = ChangeCounts(step.measurementCounts(of: name))
       response.ignored = IgnoredMeasurements(of: step, on: name, unknownIDs: unknownIDs)
