@@ -8,7 +8,7 @@ import Wire
 enum WaistScript {
   static let start =
     "// ---- Rendered from Sources/Page/PageEngine/Waist/Waist.swift, with which a test compares this"
-  static let end = "// ---- The reader and the writers"
+  static let end = "// ---- End of the rendered part"
 
   /// The text from the beginning of the constants to their end.
   static var text: String { "\(start)\n\n\(constants)\n" + digestLine }

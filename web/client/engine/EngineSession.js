@@ -3,8 +3,8 @@ import { bodyOf, policies } from "../service/HTTPSession.js"
 import { operations } from "../service/operations.js"
 import { backoff, newID } from "../service/transport.js"
 import { recordOf } from "./batches.js"
+import { bodyRecord, moveRecord } from "./records.js"
 import { ShownElements } from "./ShownElements.js"
-import { bodyRecord, moveRecord } from "./waist.js"
 
 /**
  * @typedef {import("../service/Session.js").Build} Build
@@ -17,7 +17,7 @@ import { bodyRecord, moveRecord } from "./waist.js"
  * @typedef {import("../service/Session.js").Session} Session
  * @typedef {import("../service/TesseraProblem.js").TesseraProblem} TesseraProblem
  * @typedef {import("./EngineViewport.js").EngineViewport} EngineViewport
- * @typedef {import("./waist.js").Delta} EngineDelta
+ * @typedef {import("./DeltaReader.js").Delta} EngineDelta
  *
  * @typedef {object} Request A change of the view.
  * @property {string} method
@@ -315,8 +315,8 @@ export class EngineSession {
   #targets({anchor, scrollTo}) {
     const shown = this.#shown, item = scrollTo?.edge === undefined ? scrollTo : undefined
     return {
-      anchor: /** @type {import("./waist.js").Anchor | undefined} */ (typeof anchor == "object" ? shown.keyOf(anchor) : anchor),
-      goal: item && /** @type {import("./waist.js").Goal} */ ({item: shown.keyOf(item), position: item.position}),
+      anchor: /** @type {import("./records.js").Anchor | undefined} */ (typeof anchor == "object" ? shown.keyOf(anchor) : anchor),
+      goal: item && /** @type {import("./records.js").Goal} */ ({item: shown.keyOf(item), position: item.position}),
     }
   }
 

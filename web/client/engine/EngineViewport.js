@@ -1,8 +1,9 @@
-import { DeltaReader, moveFlags, sessionFlags } from "./waist.js"
+import { DeltaReader } from "./DeltaReader.js"
+import { moveFlags, sessionFlags } from "./waist.js"
 
 /**
  * @typedef {import("./Engine.js").Engine} Engine
- * @typedef {import("./waist.js").Delta} Delta
+ * @typedef {import("./DeltaReader.js").Delta} Delta
  *
  * @typedef {object} Home Where a viewport is: a collection in the module.
  * @property {Engine} engine

@@ -3,6 +3,7 @@ import { backoff, pause } from "../service/transport.js"
 import { minimal } from "./KnownViewports.js"
 
 /**
+ * @typedef {import("../service/Session.js").Fate} Fate
  * @typedef {import("../service/Tessera.js").Tessera} Tessera
  *
  * @typedef {object} Proposal A change of the page that the service has not ordered yet.
@@ -28,6 +29,8 @@ export class Outbox {
   #options
   /** @type {Proposal[]} */
   #waiting = []
+  /** @type {Map<string, (fate: Fate) => void>} Called with the fates that are asked for. */
+  #asked = new Map()
   #isBusy = false
   #closing = new AbortController()
   #hurry = new AbortController()
@@ -58,12 +61,25 @@ export class Outbox {
   }
 
   /**
-   * Whether a change has not been ordered yet.
+   * How a change ends.
    *
    * @param {string} id
+   * @returns {Promise<Fate>} Fulfilled at once for a change that the service has ordered.
    */
-  has(id) {
-    return this.#waiting.some(proposal => proposal.id == id)
+  fate(id) {
+    if (!this.#waiting.some(proposal => proposal.id == id)) return Promise.resolve({type: "settled"})
+    return new Promise(done => this.#asked.set(id, done))
+  }
+
+  /**
+   * A change has ended.
+   *
+   * @param {string} id
+   * @param {Fate} fate
+   */
+  end(id, fate) {
+    this.#asked.get(id)?.(fate)
+    this.#asked.delete(id)
   }
 
   /** The service can be reached again. */
@@ -74,6 +90,7 @@ export class Outbox {
   close() {
     this.#closing.abort()
     this.#hurry.abort()
+    for (const id of this.#asked.keys()) this.end(id, {type: "lost"})
   }
 
   async #run() {

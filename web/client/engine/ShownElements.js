@@ -7,8 +7,8 @@ import { Mirror } from "../mirror/Mirror.js"
  * @typedef {import("../service/Session.js").Delta} Delta
  * @typedef {import("../service/Session.js").Gone} Gone
  * @typedef {import("../service/Session.js").Row} Row
- * @typedef {import("./waist.js").Delta} EngineDelta
- * @typedef {import("./waist.js").Row} EngineRow
+ * @typedef {import("./DeltaReader.js").Delta} EngineDelta
+ * @typedef {import("./DeltaRow.js").Row} EngineRow
  */
 
 // The causes of diffs of the service.

@@ -1,10 +1,10 @@
-import { batchRecord, bodyRecord, isAnimation } from "./waist.js"
+import { batchRecord, bodyRecord, isAnimation } from "./records.js"
 
 /**
- * @typedef {import("./waist.js").Anchor} Anchor
- * @typedef {import("./waist.js").NewItem} NewItem
- * @typedef {import("./waist.js").Operation} Operation
- * @typedef {import("./waist.js").Item | {section: number | string}} Name
+ * @typedef {import("./records.js").Anchor} Anchor
+ * @typedef {import("./records.js").NewItem} NewItem
+ * @typedef {import("./records.js").Operation} Operation
+ * @typedef {import("./records.js").Item | {section: number | string}} Name
  * @typedef {Record<string, unknown>} Members The members of an object of JSON.
  */
 

@@ -71,7 +71,7 @@ async function assertAlike(collection, replica) {
   const {version} = await collection.describe()
   await eventually(() => replica.version == version, {what: () => `version ${version} did not come`})
   const query = {rect: [0, 0, 390, 844]}
-  const [{body: here}, there] = [await replica.send("GET", `${collection.path}/attributes`, {query}), await collection.attributes(query)]
+  const [{body: here}, there] = [await replica.collection.tessera.send("GET", `${collection.path}/attributes`, {query}), await collection.attributes(query)]
   assert.deepEqual(here.attributes, there.attributes)
 }
 
@@ -132,7 +132,7 @@ test("the service handles requests that need the rest meanwhile", {skip}, withFi
   const other = await Replica.open(await create("beside", {kind: "list"}), {engine})
   const viewport = {container, bounds: [0, 0, 390, 844]}, events = []
   await replica.collection.setViewport("mine", viewport)
-  replica.events(`${collection.path}/events?viewport=mine`, {onEvent: ({event}) => events.push(event)})
+  replica.collection.tessera.events(`${collection.path}/events?viewport=mine`, {onEvent: ({event}) => events.push(event)})
   const {version} = await replica.collection.setLayout({kind: "spiral"})
   assert.equal(version, 2)
   assert.ok(engine.lacksPart)

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { Replica } from "../../client/engine/Replica.js"
-import { batchRecord, bodyRecord, moveRecord } from "../../client/engine/waist.js"
+import { batchRecord, bodyRecord, moveRecord } from "../../client/engine/records.js"
 import { Tessera } from "../../client/tessera.js"
 import { random, seed } from "../support/random.js"
 import { startService } from "../support/service.js"

@@ -150,7 +150,7 @@ test("a view learns of each version, also where a change of the page is on its w
   const replica = await Replica.open(slow.collection("versions"), {engine: await start()}), options = {viewport: "mine"}
   await replica.collection.setViewport("mine", {container, bounds: [0, 0, 390, 844]})
   let known
-  replica.events(`${replica.collection.path}/events?viewport=mine`, {onEvent: ({data}) => known = data.version})
+  replica.collection.tessera.events(`${replica.collection.path}/events?viewport=mine`, {onEvent: ({data}) => known = data.version})
   await replica.collection.update([{op: "insertItems", at: [[0, 0]], items: [{id: "mine"}]}], options)
   await tessera.collection("versions").update([
     {op: "deleteItems", ids: ["row 99"]}, {op: "insertItems", at: [[0, 90]], items: [{id: "theirs"}]},
@@ -196,7 +196,7 @@ test("an engine that fails is replaced, and views ask anew", {skip}, async () =>
   const status = [], events = []
   const replica = await Replica.open(collection, {engine: await start(), onStatus: ({type}) => status.push(type)})
   await replica.collection.setViewport("mine", {container, bounds: [0, 0, 390, 844]})
-  replica.events(`${collection.path}/events?viewport=mine`, {onEvent: ({event}) => events.push(event)})
+  replica.collection.tessera.events(`${collection.path}/events?viewport=mine`, {onEvent: ({event}) => events.push(event)})
   // A place outside of its memory.
   assert.throws(() => replica.engine.call("tessera_replica_apply", 1, 0x7fff0000, 64, 1))
   assert.ok(replica.engine.isBroken)
@@ -213,7 +213,7 @@ test("a change that the service refuses is taken back", {skip}, async () => {
   const status = [], replica = await Replica.open(collection, {engine: await start(), onStatus: state => status.push(state)})
   await replica.collection.setViewport("mine", {container, bounds: [0, 0, 390, 844]})
   const events = []
-  replica.events(`${collection.path}/events?viewport=mine`, {onEvent: event => events.push(event)})
+  replica.collection.tessera.events(`${collection.path}/events?viewport=mine`, {onEvent: event => events.push(event)})
   // The page takes any template; the service knows which there are.
   await replica.collection.update(
     [{op: "insertItems", at: [[0, 0]], items: [{id: "unknown", template: "nothing", content: {}}]}], {viewport: "mine"})

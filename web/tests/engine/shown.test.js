@@ -4,7 +4,8 @@ import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { test } from "node:test"
 import { ShownElements } from "../../client/engine/ShownElements.js"
-import { DeltaReader, Row } from "../../client/engine/waist.js"
+import { DeltaReader } from "../../client/engine/DeltaReader.js"
+import { Row } from "../../client/engine/DeltaRow.js"
 import { Rows } from "../../client/mirror/Rows.js"
 
 const {steps, outline} = JSON.parse(readFileSync(new URL("waist.json", import.meta.url), "utf8"))

@@ -5,7 +5,9 @@ import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { test } from "node:test"
 import { attributes } from "../../client/mirror/Element.js"
-import { DeltaReader, batchRecord, bodyRecord, digest, moveRecord } from "../../client/engine/waist.js"
+import { DeltaReader } from "../../client/engine/DeltaReader.js"
+import { batchRecord, bodyRecord, moveRecord } from "../../client/engine/records.js"
+import { digest } from "../../client/engine/waist.js"
 
 const recorded = JSON.parse(readFileSync(new URL("waist.json", import.meta.url), "utf8"))
 
