@@ -186,6 +186,12 @@ class Pages:
         self.pages = [Page(f"{name}-{n}", port, key, self.results) for n in range(count)]
         for page in self.pages:
             page.open()
+        self.start()
+
+    def start(self):
+        """Lets the clients send requests, also again after a stop."""
+        for page in self.pages:
+            page.isStopped = False
         self.threads = [threading.Thread(target=page.run, daemon=True) for page in self.pages]
         for thread in self.threads:
             thread.start()
