@@ -1,4 +1,4 @@
-"""nginx and Caddy, as deploy has them, in front of the server: event streams, bodies at the limit, connections, addresses.
+"""Proxies as deploy has them in front of the server: event streams, bodies at the limit, connections, addresses, tokens.
 
 Each check prints a line. The first that fails ends the program.
 """
@@ -12,7 +12,7 @@ import time
 import httpx
 
 from counting_relay import CountingRelay
-from reverse_proxy import tls_proxy
+from reverse_proxy import plain_proxy, tls_proxy
 from service import running, setting
 
 HOST = "tessera.example"
@@ -99,27 +99,44 @@ def upstream_connections(kind, server):
         check("30 connections of clients share one to the server", relay.connections == 1, relay.connections)
 
 
+TOKEN = "a-token-that-is-in-no-log"
+# Without a server the proxies log failures. Nothing listens on the port of tcpmux.
+NOWHERE = "127.0.0.1:1"
+STREAMS = [f"/v1/collections/c/{name}?token={TOKEN}" for name in ["events", "replica", "%65vents"]]
+
+
 def tokens(kind):
-    """Sends tokens in addresses through a proxy without a server, whose failures it logs, and looks for them in all logs
-    that it has written."""
-    token = "a-token-that-is-in-no-log"
-    # Nothing listens on the port of tcpmux.
-    with tls_proxy(kind, "127.0.0.1:1") as (plain_port, port, folder):
+    """Sends tokens in addresses through a proxy, and looks for them in all logs that it has written."""
+    with tls_proxy(kind, NOWHERE) as (plain_port, port, folder):
         front = Front(port, folder)
-        for name in ["events", "replica", "%65vents"]:
-            path = f"/v1/collections/c/{name}?token={token}"
+        for path in STREAMS:
             answer = front.request("GET", path)
-            check(f"without a server, {name} is 502", answer.status_code == 502, answer.status_code)
+            check("without a server, a stream is 502 or 503", answer.status_code in (502, 503), answer.status_code)
             moved = httpx.get(f"http://127.0.0.1:{plain_port}{path}", headers={"Host": HOST})
             check("  and HTTP is redirected", moved.status_code == 308, moved.status_code)
         front.request("GET", "/the-last")
-        logs = [folder / "access.log", folder / "error.log"]
-        end = time.monotonic() + 20
-        while not any("/the-last" in log.read_text() for log in logs) and time.monotonic() < end:
-            time.sleep(0.05)
+        have_no_token(folder, "/replica", "/the-last")
+
+
+def tokens_of_page():
+    """The same for the configuration in docs/proxies.md, which logs no requests."""
+    with plain_proxy(NOWHERE) as (port, folder):
+        for path in [*STREAMS, "/the-last"]:
+            answer = httpx.get(f"http://127.0.0.1:{port}{path}")
+            check("without a server, a stream is 502", answer.status_code == 502, answer.status_code)
+        have_no_token(folder, "/the-last")
+
+
+def have_no_token(folder, *logged):
+    """Waits until the logs in a folder have some texts, and checks that they have no token."""
+    end = time.monotonic() + 20
+    while True:
         written = "".join(log.read_text() for log in folder.glob("**/*.log"))
-        check("the logs have the requests", "/replica" in written and "/the-last" in written, written[-600:])
-        check("  and no token", token not in written, written)
+        if all(text in written for text in logged) or time.monotonic() > end:
+            break
+        time.sleep(0.05)
+    check("the logs have the requests", all(text in written for text in logged), written[-600:])
+    check("  and no token", TOKEN not in written, written)
 
 
 def logged_addresses(log, identifier):
@@ -161,6 +178,10 @@ def client_addresses(port, folder, log):
     check("the server logs the address of the other client", addresses.get(identifier) == "127.0.0.3", addresses)
     check("  and that of the first, which claimed another",
           [addresses.get(answer.headers["x-request-id"]) for answer in answers] == ["127.0.0.2"] * 30, addresses)
+    return identifier
+
+
+def request_ids(identifier, folder):
     access = (folder / "access.log").read_text()
     check("the log of the proxy has the same request ids", identifier in access, access[-600:])
 
@@ -168,7 +189,7 @@ def client_addresses(port, folder, log):
 def main():
     limit = setting("TESSERA_BODY_LIMIT")
     check("--body-limit is 64 MB", limit == "64MB", limit)
-    for kind in ["nginx", "caddy"]:
+    for kind in ["nginx", "caddy", "ingress"]:
         print(f"through {kind}:", flush=True)
         # A debug build on a busy machine takes its time for the largest bodies.
         patience = ["--deadline", "3m", "--request-deadline", "3m"]
@@ -178,13 +199,20 @@ def main():
                 front = Front(port, folder)
                 event_streams(front)
                 bodies(front)
-            upstream_connections(kind, server)
+            # HAProxy gives each client a connection of its own at first.
+            if kind != "ingress":
+                upstream_connections(kind, server)
         tokens(kind)
         with tempfile.TemporaryFile() as log:
             limits = ["--rate-limit", "1", "--rate-burst", "100"]
             with running("--trusted-proxies", "127.0.0.1", "--log-format", "json", *limits, output=log) as address:
                 with tls_proxy(kind, address.removeprefix("http://")) as (_, port, folder):
-                    client_addresses(port, folder, log)
+                    identifier = client_addresses(port, folder, log)
+                    # Those of the ingress controller have no ids.
+                    if kind != "ingress":
+                        request_ids(identifier, folder)
+    print("through nginx of docs/proxies.md:", flush=True)
+    tokens_of_page()
     with tempfile.TemporaryFile() as log:
         unix_socket(log)
 

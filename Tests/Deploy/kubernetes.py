@@ -13,17 +13,16 @@ import tempfile
 from pathlib import Path
 
 import httpx
-import kubernetes_validate
 
-from manifests import DEPLOY, KUBERNETES, REPOSITORY, documents, failed, kustomizations, named_files, rendered
+from manifests import (
+    DEPLOY, KUBERNETES, REPOSITORY, check, documents, failed, kustomizations, named_files, rendered, selects,
+    valid)
 
 sys.path.insert(0, str(REPOSITORY / "Tests" / "Clients"))
 sys.path.insert(0, str(REPOSITORY / "Tests" / "Replicas"))
 import engine  # noqa: E402
 import service  # noqa: E402
 
-# The oldest version whose pods can pause before they stop, and the newest one with schemas.
-VERSIONS = ["1.30.0", kubernetes_validate.latest_version()]
 KEY = "key-of-this-check"
 # Files of secrets, with their contents in this check.
 SECRETS = {"TESSERA_KEYS_FILE": KEY, "TESSERA_STORE_URL_FILE": "postgresql://tessera@127.0.0.1:1/postgres"}
@@ -31,12 +30,6 @@ JSON = {"Content-Type": "application/json", "Authorization": f"Bearer {KEY}"}
 LAYOUT = {"container": {"width": 320, "height": 480}, "layout": {"kind": "flow"}, "sections": [{"itemCount": 3}]}
 COLLECTION = {"id": "feed", "container": {"width": 320, "height": 480}, "layout": {"kind": "list"},
               "sections": [{"items": [{"id": "a"}]}]}
-
-
-def check(name, condition, *details):
-    if not condition:
-        failed(name, *details)
-    print(f"ok: {name}", flush=True)
 
 
 def seconds(duration):
@@ -62,22 +55,6 @@ def files():
         kinds = [document.get("kind") for document in documents(path)]
         if "Secret" in kinds:
             failed(path, "has a secret: create it in the cluster")
-
-
-def valid(folder, resources):
-    for resource in resources:
-        name = f"{resource['kind']} {resource['metadata']['name']}"
-        for version in VERSIONS:
-            try:
-                kubernetes_validate.validate(resource, version, strict=True)
-            except kubernetes_validate.ValidationError as error:
-                failed(folder, name, "in", version, "is invalid at", list(error.path), error.message)
-    names = [(resource["kind"], resource["metadata"]["name"]) for resource in resources]
-    check(f"{len(names)} resources are valid in Kubernetes {' and '.join(VERSIONS)}", len(set(names)) == len(names), names)
-
-
-def selects(selector, labels):
-    return bool(selector) and selector.items() <= labels.items()
 
 
 def belongs_together(resources):
@@ -345,7 +322,7 @@ def proxies(pod, container, resources):
 
 def main():
     files()
-    for folder in kustomizations():
+    for folder in kustomizations("Kustomization"):
         print(f"{folder.relative_to(DEPLOY)}:", flush=True)
         resources = rendered(folder)
         if resources is None:

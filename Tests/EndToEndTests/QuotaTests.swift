@@ -134,7 +134,9 @@ import Testing
 
   /// Runs `tessera config check` on the file.
   private func check() throws -> ChildProcess {
-    try tessera("config", "check", "--keys", Self.keys, "--short-keys", "on", "--quotas-file", quotas)
+    try tessera(
+      "config", "check", "--store", "memory:", "--keys", Self.keys, "--short-keys", "on", "--quotas-file",
+      quotas)
   }
 
   @Test(arguments: [

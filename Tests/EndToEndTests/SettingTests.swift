@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import TestSupport
 import Testing
@@ -116,7 +117,8 @@ struct SettingTests {
     try "TESSERA_KEYS_FILE=/no/such/file\n".write(toFile: path, atomically: true, encoding: .utf8)
     #expect(try tessera("config", "check", "--config", path).exitCode == 1)
     let keys = ["TESSERA_KEYS": "a key of 17 bytes"]
-    #expect(try tessera("config", "check", "--config", path, environment: keys).exitCode == 0)
+    #expect(
+      try tessera("config", "check", "--without-store", "--config", path, environment: keys).exitCode == 0)
   }
 
   @Test(arguments: [
@@ -140,15 +142,39 @@ struct SettingTests {
   }
 
   @Test func `config check says ok, with the warnings that a start would log`() throws {
-    let good = try tessera("config", "check", "--workers", "2")
+    let good = try tessera("config", "check", "--store", "memory:", "--workers", "2")
     #expect(good.exitCode == 0 && good.outputText == "ok\n")
-    let open = try tessera("config", "check", "--listen", "0.0.0.0:80")
+    let open = try tessera("config", "check", "--without-store", "--listen", "0.0.0.0:80")
     #expect(open.exitCode == 0 && open.outputText.contains("warning: anyone who reaches"))
     for keys in [",", " , "] {
       #expect(try tessera("config", "check", "--keys", keys).exitCode == 1)
     }
     let bad = try tessera("config", "check", "--workers", "0")
     #expect(bad.exitCode == 1 && bad.errors.contains("--workers"))
+  }
+
+  @Test func `config check looks at a store in use, and leaves it as it is`() throws {
+    let store = StoreFile()
+    let location = "sqlite:\(store.path)"
+    let missing = try tessera("config", "check", "--store", location)
+    #expect(missing.exitCode == 0 && missing.outputText.hasPrefix("note: there is no store yet"))
+    #expect(!FileManager.default.fileExists(atPath: store.path))
+    let service = try store.serve()
+    let found = try tessera("config", "check", "--store", location)
+    #expect(found.exitCode == 0 && found.outputText == "ok\n", "\(found.errors)")
+    _ = try service.keep("c", ["a"])
+    service.stop()
+    try store.shell("PRAGMA user_version = 4; DROP TABLE base_times")
+    let earlier = try tessera("config", "check", "--store", location)
+    #expect(
+      earlier.outputText == "note: the start migrates the store from schema 4 to 5\nok\n", "\(earlier.errors)"
+    )
+    try store.shell("PRAGMA user_version = 99")
+    let later = try tessera("config", "check", "--store", location)
+    #expect(later.exitCode == 1 && later.errors.contains("has schema 99"))
+    #expect(try tessera("config", "check", "--without-store", "--store", location).exitCode == 0)
+    #expect(try tessera("config", "check", "--store", "sqlite:/nowhere/at/all.sqlite").exitCode == 1)
+    #expect(try tessera("config", "check", "--store", "postgres:").errors.contains("TESSERA_STORE_URL"))
   }
 
   @Test func `messages below the level are not written`() throws {

@@ -99,6 +99,37 @@ struct PostgresOpeningTests {
     #expect(try error(mayCreate: false) == nil)
   }
 
+  /// The number of the schema that is found without opening the store; 0 without one.
+  private func found(role: String = PostgresServer.role, password: String? = nil) throws -> Int {
+    let url = password.map { store.server.url(role: role, password: $0) } ?? store.server.url()
+    var configuration = PostgresConfiguration(try ConnectionString(url))
+    configuration.schema = store.schema
+    configuration.patience = .seconds(60)
+    return try PostgresJournal.inspect(configuration).schema?.found ?? 0
+  }
+
+  @Test func `a store can be looked at before it is there, while it is open, and before it is migrated`()
+    throws
+  {
+    #expect(try found() == 0)
+    #expect(try store.run("SELECT count(*) FROM pg_namespace WHERE nspname = '\(store.schema)'") == "0")
+    let alone = try store.open(alone: true)
+    #expect(try found() == Schema.number)
+    alone.close()
+    try store.run("UPDATE meta SET schema = 1; ALTER TABLE collections DROP COLUMN base_at")
+    #expect(try found() == 1)
+    #expect(try store.run("SELECT schema FROM meta") == "1")
+    try store.run("UPDATE meta SET writes = 99, schema = 99")
+    #expect(throws: PostgresOpeningError.self) { try found() }
+  }
+
+  @Test func `looking at a store finds that its role may not create it`() throws {
+    try store.server.run("CREATE ROLE \(store.schema) LOGIN PASSWORD 'p'")
+    #expect(throws: PostgresOpeningError.self) { try found(role: store.schema, password: "p") }
+    try store.run("CREATE SCHEMA \(store.schema) AUTHORIZATION \(store.schema)")
+    #expect(try found(role: store.schema, password: "p") == 0)
+  }
+
   @Test func `a text that is no connection string is refused without its words`() {
     for text in ["", "secret", "http://host/secret", "postgresql://user:secret@host:x/%zz", "sceret=1"] {
       let found = error(text)

@@ -3,7 +3,7 @@
 rolling.py PROGRAM [--requests N] [--clients N] [--proxies NAMES]
 
 Every request must get its right response, although each replica ends (SIGTERM, with --shutdown-delay) and starts anew,
-round after round.
+round after round. upgrade.py uses it with two programs.
 """
 
 import argparse
@@ -45,33 +45,36 @@ def lasting_port():
 
 
 class Run:
-    """Three replicas over one database."""
+    """Three replicas over one database. With several programs each round replaces all replicas by the next program."""
 
-    def __init__(self, program, folder):
-        self.folder, self.replicas, self.proxy, self.faults = folder, [], None, []
+    def __init__(self, programs, folder):
+        self.programs, self.folder, self.replicas, self.proxy, self.faults = programs, folder, [], None, []
         atexit.register(self.stop)
         self.engine = Engine(folder, "engine")
         self.engine.create()
         self.engine.start()
-        environment = {
+        self.environment = {
             "TESSERA_STORE_URL": f"postgresql://tessera@127.0.0.1:{self.engine.port}/postgres?sslmode=disable"}
         for number in (1, 2, 3):
-            replica = Replica(number, program, "postgres:", environment, FLAGS, lasting_port())
+            replica = Replica(number, programs[0], "postgres:", self.environment, FLAGS, lasting_port())
             self.replicas.append(replica)
             if replica.start() is None:
                 raise SystemExit(f"rolling: replica {number} does not start; its log is {replica.log.name}")
 
     def roll(self, name, requests, count):
-        """Restarts all replicas behind a proxy, again until so many requests have been sent; returns the results."""
+        """Restarts all replicas behind a proxy, again until so many requests have been sent and the first program runs
+        again; returns the results."""
         folder, port = os.path.join(self.folder, name), lasting_port()
         os.makedirs(folder)
         addresses = {f"tessera-{replica.number}": f"127.0.0.1:{replica.port}" for replica in self.replicas}
         self.proxy = PROXIES[name](folder, port, addresses)
         wait(lambda: get(port, "/readyz") is not None, f"{name} does not respond")
         pages, start = Pages(count, name, port, clients.KEY), time.monotonic()
-        results, printed = pages.results, 0
-        while results.restarts == 0 or results.count < requests:
+        results, printed, rounds = pages.results, 0, 0
+        while rounds == 0 or rounds % len(self.programs) != 0 or results.count < requests:
+            rounds += 1
             for replica in self.replicas:
+                replica.program = self.programs[rounds % len(self.programs)]
                 self.restart(replica, results)
             print(f"rolling: {name}, {results.restarts} restarts, {results.count} requests, "
                   f"{results.failures.total()} failures, {time.monotonic() - start:.0f} s", flush=True)
@@ -148,7 +151,7 @@ def main():
     options = parser.parse_args()
     folder = tempfile.mkdtemp(prefix="tessera-rolling-")
     os.chmod(folder, 0o755)  # the engine and the processes of nginx run as other users
-    run, start, total = Run(options.program, folder), time.monotonic(), 0
+    run, start, total = Run([options.program], folder), time.monotonic(), 0
     for name in options.proxies:
         total += run.roll(name, options.requests / len(options.proxies), options.clients).count
     print(f"rolling: {total} requests, {time.monotonic() - start:.0f} s")

@@ -1,4 +1,4 @@
-"""Runs nginx and HAProxy with the configurations that the documents give."""
+"""Runs nginx and HAProxy with the configurations that the documents give. Their logs are in files `*.log` of a folder."""
 
 import os
 import re
@@ -14,7 +14,7 @@ def nginx(folder, port, addresses):
     text = configuration("nginx.conf", addresses).replace("listen 8080", f"listen 127.0.0.1:{port}")
     text = text.replace("/var/log/nginx/", f"{folder}/")
     with open(f"{folder}/nginx.conf", "w") as file:
-        file.write(f"""daemon off; pid {folder}/pid; error_log {folder}/error.log; worker_processes 1;
+        file.write(f"""daemon off; pid {folder}/pid; error_log {folder}/error.log notice; worker_processes 1;
 events {{}} http {{ access_log off;
 {''.join(f'{part}_temp_path {folder}/{part};' for part in ('client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'))}
 {text} }}""")
@@ -27,7 +27,14 @@ def haproxy(folder, port, addresses):
     text = re.sub(r"bind :8080", f"bind 127.0.0.1:{port}", configuration("haproxy.cfg", addresses))
     with open(f"{folder}/haproxy.cfg", "w") as file:
         file.write(text)
-    return subprocess.Popen(["haproxy", "-q", "-db", "-f", f"{folder}/haproxy.cfg"], stdin=subprocess.DEVNULL)
+    return run_haproxy(folder)
+
+
+def run_haproxy(folder, **environment):
+    """Starts HAProxy with the configuration in a folder."""
+    with open(f"{folder}/access.log", "w") as log, open(f"{folder}/error.log", "w") as errors:
+        return subprocess.Popen(["haproxy", "-db", "-f", f"{folder}/haproxy.cfg"], stdin=subprocess.DEVNULL,
+                                stdout=log, stderr=errors, env={**os.environ, **environment})
 
 
 def configuration(name, addresses):

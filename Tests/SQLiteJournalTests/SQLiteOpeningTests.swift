@@ -64,6 +64,44 @@ struct SQLiteOpeningTests {
     #expect(eventually { openingError(path) == nil })
   }
 
+  /// The number of the schema that is found without opening a store: 0 without a store, nil for an error.
+  private func schema(_ path: String) -> Int? {
+    do { return try SQLiteStore.schema(at: path)?.found ?? 0 } catch { return nil }
+  }
+
+  @Test func `a store can be looked at while it is open, which leaves its files as they are`() throws {
+    let folder = TemporaryFiles.path("a folder, 100%? #1")
+    let path = folder + "/store.db"
+    #expect(schema(path) == 0)
+    #expect(!FileManager.default.fileExists(atPath: folder))
+    let journal = try SQLiteJournal(path)
+    try journal.create(CollectionKey("a"), JournalBase()).wait()
+    let before = ["", "-wal", "-lock", "-recorder", "-reserve"].map { contents(path + $0) }
+    #expect(schema(path) == Schema.number)
+    #expect(["", "-wal", "-lock", "-recorder", "-reserve"].map { contents(path + $0) } == before)
+    try journal.append(JournalEntry(2), to: CollectionKey("a")).wait()
+    journal.close()
+    let closed = contents(path)
+    #expect(schema(path) == Schema.number)
+    #expect(contents(path) == closed && contents(path + "-wal") == nil && contents(path + "-shm") == nil)
+    #expect(openingError(path) == nil)
+  }
+
+  @Test func `looking at a file finds what opening it would end with`() throws {
+    let path = TemporaryFiles.path("store.db")
+    for text in ["", "x", String(repeating: "A letter to my grandmother. ", count: 100)] {
+      try text.write(toFile: path, atomically: false, encoding: .utf8)
+      #expect(throws: openingError(path)!) { _ = try SQLiteStore.schema(at: path) }
+    }
+    for path in ["", "/nowhere/at/all/store.db", "/proc/version/store.db", NSTemporaryDirectory()] {
+      #expect(schema(path) == nil && openingError(path) != nil, "\(path)")
+    }
+    let link = TemporaryFiles.path("link.db")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/nowhere/at/all")
+    #expect(schema(link) == nil)
+    #expect(schema("store.db") == 0 && schema("folder/store.db") == 0)
+  }
+
   @Test func `an emptied file is no new store, and a missing one is`() throws {
     let path = TemporaryFiles.path("store.db")
     let journal = try SQLiteJournal(path)

@@ -26,6 +26,7 @@ struct ViewportRowTests {
 
   @Test func `a store of schema 1 opens with all that it has, and takes viewports from then on`() throws {
     try makeOldStore()
+    #expect(try SQLiteStore.schema(at: path)?.found == 1)
     let old = CollectionKey(owner: "", id: "old")
     for round in 1...2 {
       let journal = try SQLiteJournal(path)

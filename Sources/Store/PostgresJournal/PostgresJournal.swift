@@ -22,6 +22,14 @@ public struct PostgresConfiguration: Sendable {
 
   /// Creates a configuration with the defaults.
   public init(_ connection: ConnectionString) { self.connection = connection }
+
+  /// How each connection is made, before the settings of its session.
+  fileprivate var plain: ConnectionString {
+    connection.adding([
+      "application_name": "tessera", "target_session_attrs": "read-write", "tcp_user_timeout": "2000",
+      "keepalives_idle": "2", "keepalives_interval": "1", "keepalives_count": "2",
+    ]).overriding(["client_encoding": "UTF8"])
+  }
 }
 
 /// A journal in a PostgreSQL database that several services share.
@@ -54,11 +62,10 @@ public final class PostgresJournal: Journal {
     guard Schema.isName(configuration.schema) else { throw .schemaName(configuration.schema) }
     let schema = Schema(name: configuration.schema)
     let place = configuration.connection.description
-    let plain = configuration.connection.adding([
-      "application_name": "tessera", "target_session_attrs": "read-write", "tcp_user_timeout": "2000",
-      "keepalives_idle": "2", "keepalives_interval": "1", "keepalives_count": "2",
-    ]).overriding(["client_encoding": "UTF8"])
-    warnings = try Self.prepare(schema, plain, place, configuration)
+    let plain = configuration.plain
+    warnings = try Self.connected(configuration) { (connection) throws(PostgresOpeningError) in
+      try schema.prepare(connection, place, mayCreate: configuration.mayCreate)
+    }.warnings
     health = StoreHealth()
     // Plans are made once and by index: a table may grow after its first use. A service that was stopped in the middle
     // of a large transaction holds others up no longer than this.
@@ -107,20 +114,37 @@ public final class PostgresJournal: Journal {
     }
   }
 
-  /// Checks the server and prepares the tables; returns what an operator should know.
-  private static func prepare(
-    _ schema: Schema, _ string: ConnectionString, _ place: String, _ configuration: PostgresConfiguration
-  ) throws(PostgresOpeningError) -> [String] {
+  /// Finds out whether a service could open a store, also while services use it: locks, creates and changes nothing.
+  ///
+  /// - Returns: the number of the store's schema, and of the one to which opening migrates an earlier one, nil if there is
+  ///   no store; and what an operator should know of the server, each in a sentence.
+  /// - Throws: the error that opening the store would end with.
+  public static func inspect(
+    _ configuration: PostgresConfiguration
+  ) throws(PostgresOpeningError) -> (schema: (found: Int, known: Int)?, warnings: [String]) {
+    guard Schema.isName(configuration.schema) else { throw .schemaName(configuration.schema) }
+    let schema = Schema(name: configuration.schema), place = configuration.connection.description
+    let (found, warnings) = try connected(configuration) { (connection) throws(PostgresOpeningError) in
+      try schema.inspect(connection, place)
+    }
+    return (found.map { ($0, Schema.number) }, warnings)
+  }
+
+  /// Connects to the server, checks it, and runs a body; returns its value, and what an operator should know.
+  private static func connected<Value>(
+    _ configuration: PostgresConfiguration, _ body: (PostgresConnection) throws(PostgresOpeningError) -> Value
+  ) throws(PostgresOpeningError) -> (value: Value, warnings: [String]) {
+    let place = configuration.connection.description
     let connection: PostgresConnection
     do throws(PostgresError) {
-      connection = try PostgresConnection(string, patience: configuration.patience)
+      connection = try PostgresConnection(configuration.plain, patience: configuration.patience)
     } catch {
-      throw PostgresOpeningError(error, place, schema: schema.name)
+      throw PostgresOpeningError(error, place, schema: configuration.schema)
     }
     try ServerExpectations.check(connection, place)
-    try schema.prepare(connection, place, mayCreate: configuration.mayCreate)
-    do throws(PostgresError) { return try ServerExpectations.warnings(connection, place) } catch {
-      throw PostgresOpeningError(error, place, schema: schema.name)
+    let value = try body(connection)
+    do throws(PostgresError) { return (value, try ServerExpectations.warnings(connection, place)) } catch {
+      throw PostgresOpeningError(error, place, schema: configuration.schema)
     }
   }
 

@@ -1,7 +1,7 @@
 import { Row } from "./DeltaRow.js"
 import {
-  behaviors, categories, causes, changes, deltaColumns, deltaFlags, deltaTypes, digest, edges, header, headerSize,
-  lookFlags, looks, presences, rowFlags, sizes, snappings,
+  behaviors, categories, causes, changes, deltaColumns, deltaFlags, deltaTypes, digest, disclosures, edges, header,
+  headerSize, lookFlags, looks, presences, rowFlags, sizes, snappings,
 } from "./waist.js"
 
 /**
@@ -267,6 +267,11 @@ export class DeltaReader {
       const ends = (at.textEnds >> 2) + 3 * index
       rows[int32[(at.textRows >> 2) + index]].fill(bytes, begin, uint32[ends], uint32[ends + 1], uint32[ends + 2])
       begin = uint32[ends + 2]
+    }
+    for (let index = 0, length = count("levels"); index < length; index++) {
+      const row = rows[int32[(at.levelRows >> 2) + index]], state = disclosures[uint8[at.levelStates + index]]
+      row.level = int32[(at.levelNumbers >> 2) + index]
+      if (state != "childless") row.isExpanded = state == "expanded"
     }
     return rows
   }

@@ -19,6 +19,10 @@ export class Row {
   pin
   /** @type {Look | undefined} Where an animation of it begins. */
   initial
+  /** @type {number | undefined} Of an item in an outline, if the row is filled. */
+  level
+  /** @type {boolean | undefined} Whether the children of an item in an outline are shown, if it has any and the row is filled. */
+  isExpanded
   /** @type {Uint8Array | undefined} */
   #bytes
   /** @type {number[]} */

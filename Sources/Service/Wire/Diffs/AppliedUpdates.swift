@@ -4,15 +4,15 @@ import LayoutEngine
 /// The batch that leads from one state of a collection to the next, for a client that may not know it.
 package struct AppliedUpdates {
   var updates: [BatchUpdate]
-  /// The collection's sections before and after: the index paths of the batch are theirs.
+  /// The viewport's sections before and after: the index paths of the batch are theirs.
   var before: SectionList
   var after: SectionList
 
-  /// Creates the batch of a step.
-  package init(_ step: CollectionStep) {
-    updates = step.updates
-    before = step.before.state.sections
-    after = step.after.state.sections
+  /// Creates the batch of a step, at the index paths of a viewport.
+  package init(_ step: CollectionStep, on viewport: String) {
+    updates = step.updates(on: viewport)
+    before = step.before.shown(on: viewport).state.sections
+    after = step.after.shown(on: viewport).state.sections
   }
 }
 

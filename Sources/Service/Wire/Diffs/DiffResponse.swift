@@ -46,13 +46,13 @@ package final class DiffResponse {
     case event
   }
 
-  fileprivate func tell(_ heading: Heading, of step: CollectionStep) {
+  fileprivate func tell(_ heading: Heading, of step: CollectionStep, on viewport: String) {
     if heading == .none { return }
     versions = (step.before.version, step.after.version)
     guard heading == .event else { return }
     cause = step.change?.name ?? ""
     origin = step.origin
-    updates = AppliedUpdates(step)
+    updates = AppliedUpdates(step, on: viewport)
   }
 }
 
@@ -72,7 +72,7 @@ extension CollectionStep {
     let response = DiffResponse(
       diff: diff, before: before.sections(shownOn: viewport), after: after.sections(shownOn: viewport),
       includesContent: includesContent)
-    response.tell(heading, of: self)
+    response.tell(heading, of: self, on: viewport)
     return response
   }
 

@@ -9,8 +9,14 @@ struct Config: ParsableCommand {
   /// `tessera config check`: says whether `serve` would take the settings.
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Check settings and the files of keys and secrets; exits with 0 if serve takes them.",
-      discussion: "Takes the flags and variables of serve, and opens no store, font or address.")
+      abstract: "Check settings, the files that they name and the store; exits with 0 if serve would start.",
+      discussion: """
+        Takes the flags and variables of serve. It looks at the store without locking or changing it, also while a \
+        service uses it, and opens no font and no address.
+        """)
+
+    @Flag(help: "Leave out the store, which may not be reached from here.")
+    var withoutStore = false
 
     @OptionGroup(title: "Settings") var flags: SettingFlags
 
@@ -19,7 +25,13 @@ struct Config: ParsableCommand {
         flags: flags.given, environment: ProcessInfo.processInfo.environment)
       try settings.deriveLimits()
       let configuration = try ServeConfiguration(settings)
-      for warning in settings.warnings(listen: configuration.listen) { print("warning: \(warning)") }
+      var warnings = settings.warnings(listen: configuration.listen)
+      if !withoutStore {
+        let store = try configuration.store.inspect(configuration)
+        for note in store.notes { print("note: \(note)") }
+        warnings += store.warnings
+      }
+      for warning in warnings { print("warning: \(warning)") }
       print("ok")
     }
   }

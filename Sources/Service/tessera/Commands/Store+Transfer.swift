@@ -31,15 +31,26 @@ extension Store {
       let owner = try storedName(tenant, "TENANT")
       try TenantStore(store).open(alone: false) { journal, configuration in
         do throws(StoreError) {
-          try write(CollectionStore(opening: journal, configuration), owner)
+          try write(CollectionStore(opening: journal, configuration), owner, count(journal, owner))
         } catch {
           throw StartError(description: "\(store) fails: \(error.text).")
         }
       }
     }
 
-    private func write(_ collections: CollectionStore, _ owner: String) throws(StoreError) {
+    /// The number of collections to export.
+    private func count(_ journal: any Journal, _ owner: String) throws(StoreError) -> Int {
+      guard collection == nil else { return 1 }
+      do throws(JournalError) { return try journal.usage().wait()[owner]?.collections ?? 0 } catch {
+        throw .unavailable(error.text)
+      }
+    }
+
+    private func write(
+      _ collections: CollectionStore, _ owner: String, _ total: Int
+    ) throws(StoreError) {
       var writer = ExportWriter()
+      var (progress, done) = (Progress(), 0)
       try send(writer.header(service: Tessera.version, withHistory: history))
       var last: String?
       while true {
@@ -61,6 +72,8 @@ extension Store {
             try send(writer.skipped(id, error.text))
             File.write("the collection \(id) is left out: \(error.text)\n", to: STDERR_FILENO)
           }
+          done += 1
+          progress.note("exported collections", done, of: total)
         }
         guard let end = ids.last else { break }
         last = end
@@ -106,12 +119,13 @@ extension Store {
         // What the store of a service had, no limit of a request keeps out.
         var limits = configuration.service.limits
         limits.memory = .max
-        let skipped = try export.read(limits) { _ in }
+        var total = 0
+        let skipped = try export.read(limits) { _ in total += 1 }
         let collections: CollectionStore
         do throws(StoreError) { collections = try CollectionStore(opening: journal, configuration) } catch {
           throw StartError(description: "\(store) fails: \(error.text).")
         }
-        var (imported, unchanged) = (0, 0)
+        var (imported, unchanged, progress) = (0, 0, Progress())
         _ = try export.read(limits) { collection in
           let key = CollectionKey(owner: owner, id: collection.id)
           do throws(StoreError) {
@@ -126,6 +140,7 @@ extension Store {
                 + "\(imported + unchanged) collections before it are there.")
           }
           collections.retireIdle(expiry: .now)
+          progress.note("imported collections", imported + unchanged, of: total)
         }
         print("imported \(imported) collections; \(unchanged) were there already")
         for collection in skipped {

@@ -54,9 +54,7 @@ enum StoreLocation: Equatable {
       return try Self.open(file: Self.file(in: configuration.dataDirectory))
     case .sqlite(let path): return try Self.open(file: path)
     case .postgres(let schema):
-      guard !configuration.storeURL.isEmpty else { throw MissingStoreURL() }
-      var postgres = PostgresConfiguration(try ConnectionString(configuration.storeURL))
-      postgres.schema = schema
+      var postgres = try Self.postgres(schema, configuration)
       postgres.isAlone = alone
       postgres.mayCreate = mayCreate
       let journal = try PostgresJournal(postgres, reading: StoredLayouts())
@@ -66,6 +64,39 @@ enum StoreLocation: Equatable {
 }
 
 extension StoreLocation {
+  /// Finds out whether `serve` could open the store, also while a service uses it: locks, creates and changes nothing.
+  ///
+  /// - Returns: what a start does to it, and what an operator should know of it, each in a sentence.
+  func inspect(_ configuration: ServeConfiguration) throws -> (notes: [String], warnings: [String]) {
+    switch self {
+    case .memory: return ([], [])
+    case .dataDirectory:
+      let folder = configuration.dataDirectory
+      // It would be created with all its missing parents.
+      guard Folders.exist(folder) else { return (Self.notes(on: nil), []) }
+      return (Self.notes(on: try SQLiteStore.schema(at: Self.file(in: folder))), [])
+    case .sqlite(let path): return (Self.notes(on: try SQLiteStore.schema(at: path)), [])
+    case .postgres(let schema):
+      let (found, warnings) = try PostgresJournal.inspect(try Self.postgres(schema, configuration))
+      return (Self.notes(on: found), warnings)
+    }
+  }
+
+  /// What a start does to a store with a schema; nil if there is no store.
+  private static func notes(on schema: (found: Int, known: Int)?) -> [String] {
+    guard let (found, known) = schema else { return ["there is no store yet; the start creates it"] }
+    return found < known ? ["the start migrates the store from schema \(found) to \(known)"] : []
+  }
+
+  private static func postgres(
+    _ schema: String, _ configuration: ServeConfiguration
+  ) throws -> PostgresConfiguration {
+    guard !configuration.storeURL.isEmpty else { throw MissingStoreURL() }
+    var postgres = PostgresConfiguration(try ConnectionString(configuration.storeURL))
+    postgres.schema = schema
+    return postgres
+  }
+
   private static func open(file path: String) throws -> (journal: any Journal, warnings: [String]) {
     let journal = try SQLiteJournal(path: path, reading: StoredLayouts())
     guard journal.isFull else { return (journal, []) }

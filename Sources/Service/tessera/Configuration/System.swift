@@ -19,6 +19,12 @@ enum Folders {
     mkdir(path, 0o700)
   }
 
+  /// Whether a directory is there.
+  static func exist(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
   private static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") && $0.count > 1 ? $0 : nil }
   }

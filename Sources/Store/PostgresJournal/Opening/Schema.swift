@@ -151,6 +151,21 @@ private enum SchemaFailure: Error {
   case missing
   case newer(Int)
   case damaged(String)
+  case forbidden
+}
+
+extension PostgresOpeningError {
+  fileprivate init(_ failure: SchemaFailure, _ place: String, schema: String) {
+    self =
+      switch failure {
+      case .server(let error): PostgresOpeningError(error, place, schema: schema)
+      case .missing: .missing(place: place, schema: schema)
+      case .foreign: .foreign(place: place, schema: schema)
+      case .newer(let number): .newer(place: place, schema: schema, number: number, known: Schema.number)
+      case .damaged(let reason): .damaged(place: place, schema: schema, reason: reason)
+      case .forbidden: .forbidden(place: place, schema: schema, reason: "its role may not create the tables")
+      }
+  }
 }
 
 extension Schema {
@@ -173,13 +188,22 @@ extension Schema {
       try execute("COMMIT", connection)
     } catch {
       _ = try? connection.execute("ROLLBACK")
-      switch error {
-      case .server(let error): throw PostgresOpeningError(error, place, schema: name)
-      case .missing: throw .missing(place: place, schema: name)
-      case .foreign: throw .foreign(place: place, schema: name)
-      case .newer(let number): throw .newer(place: place, schema: name, number: number, known: Self.number)
-      case .damaged(let reason): throw .damaged(place: place, schema: name, reason: reason)
+      throw PostgresOpeningError(error, place, schema: name)
+    }
+  }
+
+  /// Looks at the tables, and changes nothing; returns the number of their schema, or nil if there are none.
+  func inspect(_ connection: PostgresConnection, _ place: String) throws(PostgresOpeningError) -> Int? {
+    do throws(SchemaFailure) {
+      if try isCurrent(connection) {
+        try verify(connection)
+        return try numbers(connection).schema
       }
+      if try hasTables(connection) { return try migratable(connection) }
+      guard try mayCreate(connection) else { throw .forbidden }
+      return nil
+    } catch {
+      throw PostgresOpeningError(error, place, schema: name)
     }
   }
 
@@ -189,21 +213,37 @@ extension Schema {
     return try numbers(connection).schema >= Self.number
   }
 
-  private func create(_ connection: PostgresConnection) throws(SchemaFailure) {
-    let tables = try number(
+  private func hasTables(_ connection: PostgresConnection) throws(SchemaFailure) -> Bool {
+    try number(
       "SELECT count(*)::bigint FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace "
-        + "WHERE n.nspname = '\(name)' AND c.relkind IN ('r', 'p', 'v', 'm', 'f', 'S')", connection)
-    if tables == 0 {
-      let exists = try number(
-        "SELECT count(*)::bigint FROM pg_namespace WHERE nspname = '\(name)'", connection)
-      if exists == 0 { try execute("CREATE SCHEMA \"\(name)\"", connection) }
-      try execute(metaStatements, connection)
-    }
+        + "WHERE n.nspname = '\(name)' AND c.relkind IN ('r', 'p', 'v', 'm', 'f', 'S')", connection) > 0
+  }
+
+  /// Whether the role may create the tables, and the schema if it is missing.
+  private func mayCreate(_ connection: PostgresConnection) throws(SchemaFailure) -> Bool {
+    try number(
+      "SELECT coalesce((SELECT has_schema_privilege(oid, 'CREATE') FROM pg_namespace WHERE nspname = '\(name)'), "
+        + "has_database_privilege(current_database(), 'CREATE'))::int::bigint", connection) > 0
+  }
+
+  /// Returns the number of a schema that this version can use or migrate.
+  private func migratable(_ connection: PostgresConnection) throws(SchemaFailure) -> Int {
     guard try columns(of: "meta", connection) == Self.metaColumns else { throw .foreign }
     let (program, schema, writes) = try numbers(connection)
     guard program == "tessera" else { throw .foreign }
     guard writes <= Self.number else { throw .newer(writes) }
     guard schema >= 0 else { throw .damaged("its number is \(schema)") }
+    return schema
+  }
+
+  private func create(_ connection: PostgresConnection) throws(SchemaFailure) {
+    if try !hasTables(connection) {
+      let exists = try number(
+        "SELECT count(*)::bigint FROM pg_namespace WHERE nspname = '\(name)'", connection)
+      if exists == 0 { try execute("CREATE SCHEMA \"\(name)\"", connection) }
+      try execute(metaStatements, connection)
+    }
+    let schema = try migratable(connection)
     guard schema < Self.number else { return }
     for step in steps[schema...] { try execute(step, connection) }
     try execute("UPDATE \(table("meta")) SET schema = \(Self.number), writes = \(Self.writes)", connection)

@@ -104,12 +104,16 @@ enum SQLiteSchema {
   /// Checks that an existing database is a store that this version knows, with all that was acknowledged. It changes
   /// nothing.
   ///
-  /// - Parameter mark: how far the write-ahead log had come.
-  static func examine(_ path: StorePath, _ mark: LogMark?) throws(SQLiteOpeningError) {
+  /// - Parameter mark: how far the write-ahead log had come; nil for one that is not compared.
+  /// - Returns: the number of its schema; 0 if it has no tables yet.
+  @discardableResult
+  static func examine(
+    _ path: StorePath, _ mark: LogMark?, _ mode: Connection.Mode = .inspect
+  ) throws(SQLiteOpeningError) -> Int {
     let hasTables: Bool
     let application, schema: Int
     do throws(SQLiteError) {
-      let connection = try SQLiteConnection(path.resolved, .inspect)
+      let connection = try SQLiteConnection(path.resolved, mode)
       hasTables = try connection.number("SELECT count(*) FROM sqlite_schema") > 0
       application = try connection.number("PRAGMA application_id")
       schema = try connection.number("PRAGMA user_version")
@@ -124,6 +128,7 @@ enum SQLiteSchema {
     guard application == applicationID || isEmpty else { throw .foreign(path: path.given) }
     guard schema <= number else { throw .newer(path: path.given, schema: schema, known: number) }
     guard schema >= 0 else { throw .damaged(path: path.given, reason: "its schema number is \(schema)") }
+    return schema
   }
 
   /// Writes the first page of a database without tables.

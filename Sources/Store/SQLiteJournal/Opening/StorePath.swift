@@ -16,15 +16,40 @@ struct StorePath {
       return
     }
     guard errno == ENOENT else { throw Self.systemError(given) }
+    let (directory, name) = try Self.parts(of: given)
+    try Self.make(directory, for: given)
+    guard let parent = Self.resolve(directory) else { throw Self.systemError(given) }
+    resolved = parent == "/" ? "/\(name)" : "\(parent)/\(name)"
+  }
+
+  /// Returns the directory and the name of a file that is missing.
+  private static func parts(
+    of given: String
+  ) throws(SQLiteOpeningError) -> (directory: String, name: String) {
     let name = given.split(separator: "/").last.map(String.init) ?? ""
     guard !name.isEmpty, name != ".", name != "..", !given.hasSuffix("/") else {
       throw .unavailable(path: given, reason: "it names no file")
     }
-    var directory = String(given.dropLast(name.utf8.count))
-    if directory.isEmpty { directory = "." }
-    try Self.make(directory, for: given)
-    guard let parent = Self.resolve(directory) else { throw Self.systemError(given) }
-    resolved = parent == "/" ? "/\(name)" : "\(parent)/\(name)"
+    let directory = String(given.dropLast(name.utf8.count))
+    return (directory.isEmpty ? "." : directory, name)
+  }
+
+  /// Checks that a file and its directory could be created if they are missing, and creates neither.
+  ///
+  /// - Returns: whether the file, or a link of its name, is there.
+  static func isThere(_ given: String) throws(SQLiteOpeningError) -> Bool {
+    var status = stat()
+    if lstat(given, &status) == 0 { return true }
+    guard errno == ENOENT else { throw systemError(given) }
+    let directory = try parts(of: given).directory
+    if resolve(directory) == nil {
+      guard errno == ENOENT else { throw systemError(given) }
+      let parent = try parts(of: String(directory.dropLast())).directory
+      guard access(parent, W_OK) == 0 else { throw systemError(given) }
+    } else if access(directory, W_OK) != 0 {
+      throw systemError(given)
+    }
+    return false
   }
 
   /// The path of the file that is locked while the store is in use.
@@ -42,10 +67,8 @@ struct StorePath {
   /// The path of the directory with all these files.
   var directory: String { Self.parent(of: resolved) }
 
-  /// Creates a database without tables that only its owner can read, if there is no file.
-  ///
-  /// - Returns: whether there was a file.
-  func makeFile() throws(SQLiteOpeningError) -> Bool {
+  /// Whether there is a file, and whether it may be a store.
+  func hasFile() throws(SQLiteOpeningError) -> Bool {
     var status = stat()
     if stat(resolved, &status) == 0 {
       guard status.st_mode & S_IFMT == S_IFREG else {
@@ -65,6 +88,14 @@ struct StorePath {
       throw .unavailable(path: given, reason: "it is a link to a file that is missing")
     }
     guard errno == ENOENT else { throw Self.systemError(given) }
+    return false
+  }
+
+  /// Creates a database without tables that only its owner can read, if there is no file.
+  ///
+  /// - Returns: whether there was a file.
+  func makeFile() throws(SQLiteOpeningError) -> Bool {
+    if try hasFile() { return true }
     // The log of a file that is gone belongs to no other file. Should that file come back, its last changes are in it.
     _ = rename(log, log + "-lost")
     for leftover in [logIndex, unfinished, unfinished + "-journal"] { unlink(leftover) }

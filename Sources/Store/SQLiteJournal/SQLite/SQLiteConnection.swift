@@ -5,6 +5,8 @@ final class SQLiteConnection {
   enum Mode {
     /// Reads an existing file and changes neither it nor the files beside it.
     case inspect
+    /// Does the same with a file that has no write-ahead log, and makes none.
+    case inspectAlone
     case read
     case write
   }
@@ -16,7 +18,9 @@ final class SQLiteConnection {
   init(_ path: String, _ mode: Mode) throws(SQLiteError) {
     let access = mode == .write ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
     var opened: OpaquePointer?
-    let code = sqlite3_open_v2(path, &opened, access | SQLITE_OPEN_NOMUTEX, nil)
+    let name = mode == .inspectAlone ? Self.immutable(path) : path
+    let form = mode == .inspectAlone ? SQLITE_OPEN_URI : 0
+    let code = sqlite3_open_v2(name, &opened, access | form | SQLITE_OPEN_NOMUTEX, nil)
     guard let opened, code == SQLITE_OK else {
       let error = SQLiteError(opened.map { sqlite3_extended_errcode($0) } ?? code, on: opened)
       sqlite3_close(opened)
@@ -37,6 +41,15 @@ final class SQLiteConnection {
     // Statements hold their connection, so none is left.
     sqlite3_close(handle)
     logPages.deallocate()
+  }
+
+  /// The address of a file that does not change while it is read.
+  private static func immutable(_ path: String) -> String {
+    let bytes = path.utf8.map { byte in
+      let hex = String(byte, radix: 16)
+      return "%" + (hex.count == 1 ? "0" : "") + hex
+    }
+    return "file:\(bytes.joined())?immutable=1"
   }
 
   /// The time to wait for another process that locks the file, such as a shell or a backup, in milliseconds.
