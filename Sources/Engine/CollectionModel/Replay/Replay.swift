@@ -153,6 +153,7 @@ extension CollectionStep {
     // What only another viewport or the cache had changes nothing here, and yet made the version.
     change = entry.change
     after.state.version = entry.version
+    after.state.times.updated = entry.time
     try after.show(entry.main)
     do throws(LayoutError) { try after.replay(entry.recalled) } catch { throw .layout(error) }
     try after.replay(entry.further)

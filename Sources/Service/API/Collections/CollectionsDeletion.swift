@@ -33,7 +33,8 @@ extension Call {
     _ prefix: String, erases: Bool, after id: String?, deleted: Int
   ) -> PendingResponse {
     let store = service.collections
-    return continuing(with: store.ids(of: owner, prefix: prefix, after: id, limit: 100)) {
+    let page = store.ids(of: owner, CollectionFilter(prefix: prefix), after: id, limit: 100)
+    return continuing(with: page) {
       (found) throws(Problem) in
       let ids: [String]
       do throws(StoreError) { ids = try found.get() } catch {

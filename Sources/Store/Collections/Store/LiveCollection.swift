@@ -14,6 +14,7 @@ package final class LiveCollection: Sendable {
   let limits: CollectionLimits
   let ledger: CollectionLedger
   let observer: (any CollectionObserver)?
+  private let clock: @Sendable () -> UTCTime
   let pending: Mutex<PendingChanges>
   private let newest: Mutex<SolvedCollection>
   private let isInUse = Atomic(true)
@@ -95,13 +96,14 @@ package final class LiveCollection: Sendable {
     _ incarnation: CollectionIncarnation, _ solved: SolvedCollection, _ generation: Generation,
     storedMain: Viewport,
     _ storedViewports: StoredViewports, in journal: any Journal, limits: CollectionLimits,
-    ledger: CollectionLedger, observer: (any CollectionObserver)?
+    ledger: CollectionLedger, observer: (any CollectionObserver)?, clock: @escaping @Sendable () -> UTCTime
   ) {
     self.incarnation = incarnation
     self.journal = journal
     self.limits = limits
     self.ledger = ledger
     self.observer = observer
+    self.clock = clock
     newest = Mutex(solved)
     pending = Mutex(
       PendingChanges(
@@ -153,6 +155,8 @@ package final class LiveCollection: Sendable {
   func commit(
     _ step: CollectionStep, request: RequestKey? = nil, by author: String? = nil
   ) throws(CollectionLimitError) -> Offer {
+    var step = step
+    step.setTime(clock())
     // If another writer commits meanwhile, the tip has changed too, or the entry repeats the viewport, which does no
     // harm.
     let before = step.before.state.main
