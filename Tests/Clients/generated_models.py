@@ -13,8 +13,11 @@ all the rules.
 import importlib
 import re
 import sys
+from datetime import datetime
 
 from contract import LATER, assembled, grown
+
+TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)")
 
 
 def examples(document):
@@ -44,11 +47,13 @@ def schema(media):
 
 
 def plain(value):
-    """The value with whole numbers as such, so that 50 and 50.0 are equal in every tool."""
+    """The value with whole numbers and times as such, so that 50 and 50.0 are equal in every tool, and `.000Z` and `+00:00`."""
     if isinstance(value, dict):
         return {name: plain(member) for name, member in value.items()}
     if isinstance(value, list):
         return [plain(element) for element in value]
+    if isinstance(value, str) and TIME.fullmatch(value):
+        return datetime.fromisoformat(value)
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 

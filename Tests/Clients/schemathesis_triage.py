@@ -122,7 +122,7 @@ ENTRIES = [
     Entry("bad_request", "^The query parameter include takes content for format=objects", "As above.",
           "GET .*/attributes"),
     Entry("bad_request", "^The query parameter cursor ",
-          "A cursor is the nextCursor of another page with the same prefix.", "GET /v1/collections"),
+          "A cursor is the nextCursor of another page with the same filters.", "GET /v1/collections"),
     # State that the service has and the tool does not know.
     Entry("unauthorized", "^The token is not valid", "The service signs tokens.", "GET .*/events"),
     Entry("method_not_allowed", "^The viewport \"main\" belongs to the collection",

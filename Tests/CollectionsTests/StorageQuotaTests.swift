@@ -20,7 +20,10 @@ struct StorageQuotaTests {
 
   /// A collection of two items with long ids.
   private func collection() throws -> SolvedCollection {
-    try .list([["a", "b"].map { String(repeating: $0, count: 200) }])
+    var collection = try SolvedCollection.list([["a", "b"].map { String(repeating: $0, count: 200) }])
+    // As long as the times that a store gives it.
+    collection.setCreation(.now)
+    return collection
   }
 
   private func create(_ store: CollectionStore, _ id: String, of owner: String = "ann") throws -> Refusal? {

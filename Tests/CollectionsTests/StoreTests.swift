@@ -148,8 +148,9 @@ struct StoreTests {
     }
     try store.create(CollectionKey("ab2", of: "bob"), .list([])).wait()
     func ids(_ prefix: String, _ after: String? = nil, _ limit: Int = 9) throws -> [String] {
-      let listed = try store.list(of: "ann", prefix: prefix, after: after, limit: limit).wait().map(\.id)
-      #expect(try store.ids(of: "ann", prefix: prefix, after: after, limit: limit).wait() == listed)
+      let filter = CollectionFilter(prefix: prefix)
+      let listed = try store.list(of: "ann", filter, after: after, limit: limit).wait().map(\.id)
+      #expect(try store.ids(of: "ann", filter, after: after, limit: limit).wait() == listed)
       return listed
     }
     #expect(try ids("ab") == ["ab", "ab-", "ab1", "ab~"])
@@ -161,15 +162,15 @@ struct StoreTests {
     #expect(try ids("ab-") == ["ab-"])
     #expect(try ids("x") == [])
     #expect(try ids("").count == 8)
-    #expect(try store.count(of: "ann", prefix: "ab").wait() == 4)
-    #expect(try store.count(of: "ann", prefix: "").wait() == 8)
-    #expect(try store.count(of: "eve", prefix: "").wait() == 0)
+    #expect(try store.count(of: "ann", CollectionFilter(prefix: "ab")).wait() == 4)
+    #expect(try store.count(of: "ann", CollectionFilter()).wait() == 8)
+    #expect(try store.count(of: "eve", CollectionFilter()).wait() == 0)
   }
 
   @Test func `more ids than are read at once are counted`() throws {
     let store = try CollectionStore(journal: MemoryJournal())
     let count = CollectionStore.idsAtOnce + 2
     for number in 0..<count { try store.create(CollectionKey("\(number)", of: ""), .list([])).wait() }
-    #expect(try store.count(of: "", prefix: "").wait() == count)
+    #expect(try store.count(of: "", CollectionFilter()).wait() == count)
   }
 }

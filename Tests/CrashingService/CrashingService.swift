@@ -57,8 +57,10 @@ private struct CrashingJournal: Journal {
 
   func head(of key: CollectionKey) -> Pending<JournalHead?, JournalError> { inner.head(of: key) }
 
-  func ids(of owner: String, after id: String?, limit: Int) -> Pending<[String], JournalError> {
-    inner.ids(of: owner, after: id, limit: limit)
+  func ids(
+    of owner: String, in times: TimeFilter, after id: String?, limit: Int
+  ) -> Pending<[String], JournalError> {
+    inner.ids(of: owner, in: times, after: id, limit: limit)
   }
 
   func tip(of key: CollectionKey) -> Pending<JournalTip?, JournalError> { inner.tip(of: key) }

@@ -77,12 +77,12 @@ struct SQLiteOpeningTests {
     let journal = try SQLiteJournal(path)
     try journal.create(CollectionKey("a"), JournalBase()).wait()
     let before = ["", "-wal", "-lock", "-recorder", "-reserve"].map { contents(path + $0) }
-    #expect(schema(path) == Schema.number)
+    #expect(schema(path) == SQLiteSchema.number)
     #expect(["", "-wal", "-lock", "-recorder", "-reserve"].map { contents(path + $0) } == before)
     try journal.append(JournalEntry(2), to: CollectionKey("a")).wait()
     journal.close()
     let closed = contents(path)
-    #expect(schema(path) == Schema.number)
+    #expect(schema(path) == SQLiteSchema.number)
     #expect(contents(path) == closed && contents(path + "-wal") == nil && contents(path + "-shm") == nil)
     #expect(openingError(path) == nil)
   }

@@ -30,7 +30,7 @@ struct ViewportRowTests {
     let old = CollectionKey(owner: "", id: "old")
     for round in 1...2 {
       let journal = try SQLiteJournal(path)
-      #expect(journal.number("PRAGMA user_version") == SQLiteSchema.number && SQLiteSchema.number == 5)
+      #expect(journal.number("PRAGMA user_version") == SQLiteSchema.number && SQLiteSchema.number == 6)
       let record = try #require(try journal.load(old).wait())
       #expect(record.version == 2 && record.itemCount == 6 && record.main?.bounds?.origin.y == 40)
       // Whether a caller with an API key or a token sent them is not known.

@@ -87,8 +87,10 @@ public final class LateJournal: Journal {
     late(inner.head(of: key))
   }
 
-  public func ids(of owner: String, after id: String?, limit: Int) -> Pending<[String], JournalError> {
-    late(inner.ids(of: owner, after: id, limit: limit))
+  public func ids(
+    of owner: String, in times: TimeFilter, after id: String?, limit: Int
+  ) -> Pending<[String], JournalError> {
+    late(inner.ids(of: owner, in: times, after: id, limit: limit))
   }
 
   public func tip(of key: CollectionKey) -> Pending<JournalTip?, JournalError> { late(inner.tip(of: key)) }

@@ -30,8 +30,10 @@ extension WrappingJournal {
 
   public func head(of key: CollectionKey) -> Pending<JournalHead?, JournalError> { inner.head(of: key) }
 
-  public func ids(of owner: String, after id: String?, limit: Int) -> Pending<[String], JournalError> {
-    inner.ids(of: owner, after: id, limit: limit)
+  public func ids(
+    of owner: String, in times: TimeFilter, after id: String?, limit: Int
+  ) -> Pending<[String], JournalError> {
+    inner.ids(of: owner, in: times, after: id, limit: limit)
   }
 
   public func tip(of key: CollectionKey) -> Pending<JournalTip?, JournalError> { inner.tip(of: key) }

@@ -18,6 +18,8 @@ public struct CollectionState: Sendable {
   public let contentSizing: ContentSizing
   /// When estimates follow measurements.
   public let learning: EstimateLearning
+  /// When the collection was created, and this version made.
+  public internal(set) var times = CollectionTimes()
   /// The measurements for the viewports that show the collection.
   var measured: [MeasuringKey: MeasuredSections] = [:]
 

@@ -216,10 +216,12 @@ public final class PostgresJournal: Journal {
     }
   }
 
-  public func ids(of owner: String, after id: String?, limit: Int) -> Pending<[String], JournalError> {
+  public func ids(
+    of owner: String, in times: TimeFilter, after id: String?, limit: Int
+  ) -> Pending<[String], JournalError> {
     readers.read { [self] (session) throws(JournalError) in
       try read { () throws(PostgresError) in
-        try reading.ids(of: owner, after: id ?? "", limit: max(0, limit), session)
+        try reading.ids(of: owner, in: times, after: id ?? "", limit: max(0, limit), session)
       }
     }
   }

@@ -124,8 +124,12 @@ extension SQLiteStore {
     try readers.read { (reader) throws(SQLiteError) in try reader.head(of: key) }
   }
 
-  public func ids(of owner: String, after id: String, limit: Int) throws(JournalError) -> [String] {
-    try readers.read { (reader) throws(SQLiteError) in try reader.ids(of: owner, after: id, limit: limit) }
+  public func ids(
+    of owner: String, in times: TimeFilter, after id: String, limit: Int
+  ) throws(JournalError) -> [String] {
+    try readers.read { (reader) throws(SQLiteError) in
+      try reader.ids(of: owner, in: times, after: id, limit: limit)
+    }
   }
 
   public func entries(

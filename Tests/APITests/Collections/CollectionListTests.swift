@@ -73,7 +73,9 @@ struct CollectionListTests {
   @Test(arguments: [
     ("cursor=abc", ["cursor", "nextCursor", "\"abc\""]), ("cursor=", ["cursor", "nextCursor"]),
     ("cursor=a", ["cursor"]), ("cursor=AAAA", ["cursor"]),
-    ("prefix=r&cursor=" + ListCursor(id: "s").text, ["cursor", "another prefix", "\"r\""]),
+    ("prefix=r&cursor=" + ListCursor(id: "r1", filter: "").text, ["cursor", "another prefix"]),
+    ("cursor=" + ListCursor(id: "r1", filter: "prefix=r").text, ["cursor", "another prefix"]),
+    ("prefix=r&cursor=" + ListCursor(id: "r1", filter: "prefix=r1").text, ["cursor", "another prefix"]),
     ("prefix=", ["prefix", "1 to 128"]), ("prefix=a%20b", ["prefix", "\"a b\""]), ("prefix=%2F", ["prefix"]),
     ("prefix=" + String(repeating: "a", count: 129), ["prefix"]), ("prefix=%C3%A9", ["prefix"]),
     ("count=yes", ["count", "true or false", "\"yes\""]), ("filter=a", ["\"filter\"", "prefix"]),
@@ -85,9 +87,12 @@ struct CollectionListTests {
   }
 
   @Test func `a cursor is that of one id, and no other text is it`() {
-    let text = ListCursor(id: "room-1").text
+    let text = ListCursor(id: "room-1", filter: "prefix=r").text
     #expect(ListCursor(text)?.id == "room-1")
-    #expect(text != ListCursor(id: "room-2").text)
+    #expect(ListCursor(text)?.isOfList(filteredBy: "prefix=r") == true)
+    #expect(ListCursor(text)?.isOfList(filteredBy: "") == false)
+    #expect(text != ListCursor(id: "room-2", filter: "prefix=r").text)
+    #expect(text != ListCursor(id: "room-1", filter: "prefix=s").text)
     for index in text.indices {
       var other = text
       other.replaceSubrange(index...index, with: text[index] == "A" ? "B" : "A")

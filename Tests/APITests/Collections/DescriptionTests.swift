@@ -1,3 +1,4 @@
+import Collections
 import TestSupport
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 /// `GET /v1/collections/{collection}` and `GET /v1/collections`.
 struct DescriptionTests {
   @Test func `a collection is described in the client's own words`() throws {
-    let service = try TestService()
+    let service = try TestService(clock: { UTCTime(milliseconds: 1_896_134_400_000) })
     var body = Kept.rows(["a", "b"], bounds: [0, 5, 100, 30])
     body["layout"] = [
       "kind": "list", "rowHeight": "automatic", "estimatedRowHeight": 20, "separator": [0, 1, 0, 0.25],
@@ -20,7 +21,8 @@ struct DescriptionTests {
     #expect(
       answer.json == [
         "id": "c", "version": 1, "kind": "list", "sectionCount": 1, "itemCount": 2,
-        "contentSize": ["width": 100, "height": 40], "layout": body["layout"]!,
+        "contentSize": ["width": 100, "height": 40], "createdAt": "2030-02-01T00:00:00.000Z",
+        "updatedAt": "2030-02-01T00:00:00.000Z", "layout": body["layout"]!,
         "container": body["container"]!, "bounds": ["x": 0, "y": 5, "width": 100, "height": 30],
       ])
   }
@@ -82,7 +84,7 @@ struct DescriptionTests {
       let ids = json?["collections"]?.elements?.compactMap { $0["id"]?.string } ?? []
       return ids.joined() + (json?["nextCursor"]?.string.map { "|" + (ListCursor($0)?.id ?? "?") } ?? "")
     }
-    func cursor(_ id: String) -> String { "cursor=" + ListCursor(id: id).text }
+    func cursor(_ id: String) -> String { "cursor=" + ListCursor(id: id, filter: "").text }
     #expect(page("") == "abcde")
     #expect(page("?limit=2") == "ab|b")
     #expect(page("?limit=2&" + cursor("b")) == "cd|d")
@@ -93,13 +95,14 @@ struct DescriptionTests {
   }
 
   @Test func `an entry of the list is the description without the client's words`() throws {
-    let service = try TestService()
+    let service = try TestService(clock: { UTCTime(milliseconds: 1_896_134_400_000) })
     _ = service.create()
     #expect(
       service.get("/v1/collections").json?["collections"] == [
         [
           "id": "c", "version": 1, "kind": "list", "sectionCount": 1, "itemCount": 3,
-          "contentSize": ["width": 100, "height": 60],
+          "contentSize": ["width": 100, "height": 60], "createdAt": "2030-02-01T00:00:00.000Z",
+          "updatedAt": "2030-02-01T00:00:00.000Z",
         ]
       ])
   }

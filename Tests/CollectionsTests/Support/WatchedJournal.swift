@@ -28,8 +28,10 @@ final class WatchedJournal: WrappingJournal {
     return pending
   }
 
-  func ids(of owner: String, after id: String?, limit: Int) -> Pending<[String], JournalError> {
-    let ids = inner.ids(of: owner, after: id, limit: limit)
+  func ids(
+    of owner: String, in times: TimeFilter, after id: String?, limit: Int
+  ) -> Pending<[String], JournalError> {
+    let ids = inner.ids(of: owner, in: times, after: id, limit: limit)
     reach(.listed)
     return ids
   }

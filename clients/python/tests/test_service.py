@@ -2,6 +2,7 @@
 
 import tracemalloc
 from collections.abc import Iterator
+from datetime import datetime, timedelta, timezone
 from typing import Any
 
 import pytest
@@ -167,6 +168,25 @@ def test_lists_go_over_all_pages(tessera: Tessera) -> None:
     assert [found["id"] for found in tessera.collections(prefix="page-", page=2)] == [f"page-{n}" for n in range(5)]
     assert tessera.delete_collections("page-") == 5
     assert list(tessera.collections(prefix="page-")) == []
+
+
+def test_lists_filter_by_time(tessera: Tessera) -> None:
+    first = datetime.now(timezone.utc)
+    created = tessera.create({**LIST, "id": "time-1", "sections": described("a")})
+    known = tessera.collection(created["id"]).describe()
+    moment = datetime.fromisoformat(known["createdAt"])
+    assert known["updatedAt"] == known["createdAt"] and first - timedelta(seconds=1) <= moment
+
+    def found(**times: datetime) -> list[str]:
+        return [found["id"] for found in tessera.collections(prefix="time-", **times)]
+
+    abroad = moment.astimezone(timezone(timedelta(hours=2)))
+    assert found(created_after=abroad) == found(updated_after=moment) == ["time-1"]
+    assert found(created_before=abroad) == found(updated_before=moment) == []
+    assert found(created_after=moment, created_before=moment + timedelta(milliseconds=1)) == ["time-1"]
+    with pytest.raises(ValueError, match="time zone"):
+        found(created_after=datetime(2030, 1, 31))
+    assert tessera.delete_collections("time-") == 1
 
 
 def test_any_other_request_has_the_same_errors(tessera: Tessera) -> None:

@@ -40,7 +40,9 @@ const calls = {
   },
   measureCells: ({tessera}) => tessera.measure({items: [{template: "text", content: "Wren"}], width: 200}),
   createCollection: ({tessera}) => tessera.create({id: "inbox", container, layout: list, sections}),
-  listCollections: ({tessera}) => tessera.collections({prefix: "in", count: true, limit: 10}),
+  listCollections: ({tessera}) => tessera.collections({
+    prefix: "in", createdAfter: "2020-01-01T00:00:00Z", updatedBefore: "9999-01-01T01:00:00+01:00", count: true, limit: 10
+  }),
   describeCollection: ({inbox}) => inbox.describe(),
   moveBounds: ({inbox}) => inbox.setBounds({bounds: [0, 0, 200, 40]}, {include: "content"}),
   moveViewport: ({inbox}) => inbox.setViewport("tab", {container, bounds: [0, 0, 200, 40]}, {ifMatch: 1}),

@@ -1,5 +1,5 @@
 // A page replica gets states and entries without what concerns one reader alone: where a viewport is scrolled to, and
-// which cache the collection's measurements are in.
+// which cache the collection's measurements are in; nor does it get times.
 
 extension CollectionState {
   /// The state for a page replica.
@@ -8,6 +8,7 @@ extension CollectionState {
   package func forPageReplica() -> CollectionState {
     var state = self
     state.measurementSpace = nil
+    state.times = CollectionTimes()
     state.main = main.forPageReplica()
     return state
   }

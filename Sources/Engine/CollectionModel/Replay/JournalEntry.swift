@@ -24,6 +24,8 @@ public struct JournalEntry: Sendable {
   let holdsEstimates: Bool
   /// Who has the token with which the change was made; nil if it was made without one, or the token does not say so.
   public package(set) var author: String?
+  /// When the version was made; nil if it is not known.
+  public let time: UTCTime?
   /// The request, if it had an `Idempotency-Key`. A journal stores it beside the entry, so an entry that a journal has
   /// loaded has none.
   public let request: RequestKey?
@@ -61,7 +63,8 @@ public struct JournalEntry: Sendable {
     self.init(
       version: state.version, change: change, before: before, main: state.main,
       itemCount: state.sections.storedItemCount, recalled: recalled, further: further, origin: origin,
-      ownScroll: ownScroll, holdsEstimates: holdsEstimates, author: author, request: request)
+      ownScroll: ownScroll, holdsEstimates: holdsEstimates, author: author,
+      time: state.times.updated, request: request)
     makeBytes()
   }
 
@@ -79,7 +82,8 @@ public struct JournalEntry: Sendable {
     version: Int, change: CollectionChange, before: Viewport?, main: Viewport, itemCount: Int,
     recalled: RecalledMeasurements, further: FurtherMeasurements = FurtherMeasurements(),
     origin: ChangeOrigin? = nil, ownScroll: OwnScroll? = nil, holdsEstimates: Bool = false,
-    author: String? = nil, request: RequestKey? = nil, storedChange: StoredChange? = nil
+    author: String? = nil, time: UTCTime? = nil, request: RequestKey? = nil,
+    storedChange: StoredChange? = nil
   ) {
     self.version = version
     self.change = change
@@ -92,6 +96,7 @@ public struct JournalEntry: Sendable {
     self.ownScroll = ownScroll
     self.holdsEstimates = holdsEstimates
     self.author = author
+    self.time = time
     self.request = request
     self.storedChange = storedChange
   }

@@ -154,6 +154,7 @@ extension CollectionStep {
     // What only another viewport or the cache had changes nothing here, and yet made the version.
     change = entry.change
     after.state.version = entry.version
+    after.state.times.updated = entry.time
     try after.show(entry.main)
     try LayoutError.rethrown(as: ChangeError.layout, from: after.replay(entry.recalled))
     try after.replay(entry.further)

@@ -29,13 +29,15 @@ extension CollectionState: StoredValue {
     }
     // What follows is left out where nothing of it differs from a state of the first version.
     let kept = ColumnChoices(keptIn: sections)
-    let hasLearning = learning != .always || !kept.isEmpty
+    let hasTimes = times != CollectionTimes()
+    let hasLearning = learning != .always || !kept.isEmpty || hasTimes
     if contentSizing != ContentSizing() || hasLearning { writer.write(contentSizing) }
     if hasLearning { writer.write(learning) }
-    if !kept.isEmpty {
+    if !kept.isEmpty || hasTimes {
       writer.needsNewestFormat = true
       writer.write(kept)
     }
+    if hasTimes { writer.write(times) }
   }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
@@ -50,6 +52,8 @@ extension CollectionState: StoredValue {
     // Collections of versions without the setting have learned always: their entries are replayed like that.
     let learning: EstimateLearning? = try reader.value(if: reader.remaining > 0)
     let kept: ColumnChoices = try reader.value(if: reader.remaining > 0) ?? ColumnChoices([])
+    // Before times were stored, none was known.
+    let times: CollectionTimes? = try reader.value(if: reader.remaining > 0)
     guard kept.fit(sections) else { throw .damaged("an item that keeps a column is not there") }
     if !kept.isEmpty {
       // Measured sections share all items that are not measured with those that they are of.
@@ -60,6 +64,7 @@ extension CollectionState: StoredValue {
       sections: sections, layout: layout, main: main, measurementSpace: space,
       contentSizing: sizing ?? ContentSizing(), learning: learning ?? .always)
     self.version = version
+    self.times = times ?? CollectionTimes()
     self.measured = measured
   }
 

@@ -47,14 +47,17 @@ extension JournalEntry {
     writer.write(main, StoredWhole(itemCount))
     writer.write(recalled, before)
     // What follows is left out where nothing of it differs from an entry of the first version.
-    let hasFurther = !further.isEmpty || author != nil
+    let hasNewest = author != nil || time != nil
+    let hasFurther = !further.isEmpty || hasNewest
     if origin != nil || ownScroll != nil || holdsEstimates || hasFurther { writer.write(origin, ownScroll) }
     if holdsEstimates || hasFurther { writer.write(holdsEstimates) }
     if hasFurther { writer.write(further) }
-    if let author {
+    if hasNewest {
       writer.needsNewestFormat = true
-      writer.write(author)
+      // No author has an empty name.
+      writer.write(author ?? "")
     }
+    if let time { writer.write(time) }
   }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
@@ -71,10 +74,13 @@ extension JournalEntry {
     let holdsEstimates: Bool? = try reader.value(if: reader.remaining > 0)
     let further: FurtherMeasurements? = try reader.value(if: reader.remaining > 0)
     let author: String? = try reader.value(if: reader.remaining > 0)
+    // Before times were stored, none was known.
+    let time: UTCTime? = try reader.value(if: reader.remaining > 0)
     self.init(
       version: version, change: change, before: before, main: main, itemCount: itemCount,
       recalled: recalled, further: further ?? FurtherMeasurements(), origin: origin ?? nil,
-      ownScroll: ownScroll ?? nil, holdsEstimates: holdsEstimates ?? false, author: author)
+      ownScroll: ownScroll ?? nil, holdsEstimates: holdsEstimates ?? false,
+      author: author == "" ? nil : author, time: time)
   }
 }
 

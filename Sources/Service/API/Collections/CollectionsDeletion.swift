@@ -33,7 +33,8 @@ extension Call {
     _ prefix: String, erases: Bool, after id: String?, deleted: Int
   ) -> PendingResponse {
     let store = service.collections
-    return continuing(with: store.ids(of: owner, prefix: prefix, after: id, limit: 100)) {
+    let page = store.ids(of: owner, CollectionFilter(prefix: prefix), after: id, limit: 100)
+    return continuing(with: page) {
       (found) throws(Problem) in
       let ids = try found.mapError { Problem($0, collectionKey).after(deleting: deleted) }.get()
       guard let last = ids.last else {

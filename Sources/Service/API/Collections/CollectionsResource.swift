@@ -20,11 +20,11 @@ extension Service {
     let store = call.service.collections
     // One collection more than the page has shows whether there is another page.
     let page = store.list(
-      of: call.owner, prefix: list.prefix, after: list.cursor?.id, limit: list.limit + 1, on: call.scheduler)
+      of: call.owner, list.filter, after: list.cursor?.id, limit: list.limit + 1, on: call.scheduler)
     return call.continuing(with: page) { (page) throws(Problem) in
       let found = try page.get(of: call.collectionKey)
       guard list.isCounted else { return PendingResponse(.success(try call.page(of: list, found))) }
-      let count = store.count(of: call.owner, prefix: list.prefix, on: call.scheduler)
+      let count = store.count(of: call.owner, list.filter, on: call.scheduler)
       return call.continuing(with: count) { (count) throws(Problem) in
         let total = try count.get(of: call.collectionKey)
         return PendingResponse(.success(try call.page(of: list, found, total: total)))
@@ -40,7 +40,7 @@ extension Call {
   fileprivate func page(
     of list: CollectionListQuery, _ found: [(id: String, solved: SolvedCollection)], total: Int? = nil
   ) throws(Problem) -> Response {
-    let next = found.count > list.limit ? ListCursor(id: found[list.limit - 1].id) : nil
+    let next = found.count > list.limit ? list.cursor(after: found[list.limit - 1].id) : nil
     let body = CollectionList(page: found.prefix(list.limit), nextCursor: next?.text, total: total)
     var response = try digested(body, of: "list")
     let links =
@@ -102,7 +102,7 @@ private struct CollectionList: ResponseBody {
   /// The number of collections on all pages; nil if the request does not ask for it.
   let total: Int?
 
-  var expectedBytes: Int { 256 + page.count * 160 }
+  var expectedBytes: Int { 256 + page.count * 256 }
 
   func write(
     to writer: inout some ResponseWriter & ~Copyable, _ budget: EncodingBudget
@@ -141,5 +141,13 @@ extension ResponseWriter where Self: ~Copyable {
     number(solved.state.sections.itemCount)
     key("contentSize")
     size(solved.layout.contentSize)
+    if let created = solved.state.times.created {
+      key("createdAt")
+      string(created.text)
+    }
+    if let updated = solved.state.times.updated {
+      key("updatedAt")
+      string(updated.text)
+    }
   }
 }

@@ -41,11 +41,13 @@ public final class Service: Sendable {
 
   /// Starts the workers and opens the collections of a journal.
   ///
-  /// - Parameter cells: measures content, if others share it; nil creates one from the configuration.
+  /// - Parameters:
+  ///   - cells: measures content, if others share it; nil creates one from the configuration.
+  ///   - clock: the clock for the times of collections.
   /// - Throws: an error if the journal or the files of fonts cannot be read.
   public init(
     configuration: ServiceConfiguration, journal: any Journal = MemoryJournal(), cells: CellSizing? = nil,
-    log: any ExchangeLog
+    clock: @escaping @Sendable () -> UTCTime = { .now }, log: any ExchangeLog
   ) throws(JournalError) {
     self.configuration = configuration
     self.log = log
@@ -68,7 +70,8 @@ public final class Service: Sendable {
     var limits = configuration.collections
     limits.quotas = quotas.storage
     collections = try CollectionStore(
-      journal: journal, limits: limits, movementTimeout: configuration.movementTimeout, observer: events)
+      journal: journal, limits: limits, movementTimeout: configuration.movementTimeout, observer: events,
+      clock: clock)
     housekeeping = Housekeeping(configuration, collections, events, workMemory)
     retention =
       configuration.historyAge > .zero ? HistoryRetention(configuration.historyAge, collections) : nil

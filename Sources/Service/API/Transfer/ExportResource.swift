@@ -128,7 +128,8 @@ private final class ExportStream: Sendable {
   private func nextID() -> Pending<String?, StoreError> {
     let (id, last) = state.withLock { ($0.ids.popFirst(), $0.last) }
     if let id { return Pending(.success(id)) }
-    return call.service.collections.ids(of: call.owner, prefix: prefix, after: last).map { [self] found in
+    let filter = CollectionFilter(prefix: prefix)
+    return call.service.collections.ids(of: call.owner, filter, after: last).map { [self] found in
       found.map { ids in
         state.withLock { state in
           state.ids = ids.dropFirst()

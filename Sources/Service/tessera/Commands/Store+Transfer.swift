@@ -58,7 +58,7 @@ extension Store {
         if let collection {
           ids = last == nil ? [collection] : []
         } else {
-          ids = try collections.ids(of: owner, prefix: "", after: last).wait()
+          ids = try collections.ids(of: owner, after: last).wait()
         }
         for id in ids {
           let key = CollectionKey(owner: owner, id: id)

@@ -148,9 +148,14 @@ public protocol Journal: Sendable {
   /// Returns the newest version of a collection and its size, also for a damaged one; nil if it does not exist.
   func head(of key: CollectionKey) -> Pending<JournalHead?, JournalError>
 
-  /// Returns the ids of an owner's collections in ascending order: at most `limit`, and only those after `id` if it is
-  /// given.
-  func ids(of owner: String, after id: String?, limit: Int) -> Pending<[String], JournalError>
+  /// Returns the ids of an owner's collections in ascending order: at most `limit`, only those of the wanted times, and
+  /// only those after `id` if it is given.
+  ///
+  /// - Complexity: that of finding the collections in the range of `updated`, or in that of `created` if it is the only
+  ///   one. Other collections cost nothing, except in a journal in memory.
+  func ids(
+    of owner: String, in times: TimeFilter, after id: String?, limit: Int
+  ) -> Pending<[String], JournalError>
 
   /// Returns the request that was stored under a name; nil if there is none, or none within `RequestRetention`. Fails
   /// with `damaged` or `unavailable`.
@@ -218,6 +223,12 @@ extension Journal {
   public func follow(_ hints: any JournalHints) {}
 
   public func enforce(_ quotas: StorageQuotas) {}
+
+  /// Returns the ids of an owner's collections in ascending order: at most `limit`, and only those after `id` if it is
+  /// given.
+  public func ids(of owner: String, after id: String?, limit: Int) -> Pending<[String], JournalError> {
+    ids(of: owner, in: TimeFilter(), after: id, limit: limit)
+  }
 
   /// Stores a new collection. Fails with `exists`.
   ///

@@ -62,9 +62,13 @@ public final class MemoryJournal: Journal {
   }
 
   /// - Complexity: O(n log n) for n collections of all owners.
-  public func ids(of owner: String, after id: String?, limit: Int) -> Pending<[String], JournalError> {
+  public func ids(
+    of owner: String, in times: TimeFilter, after id: String?, limit: Int
+  ) -> Pending<[String], JournalError> {
     let ids = state.withLock { state in
-      state.collections.keys.filter { $0.owner == owner }.map(\.id)
+      state.collections.compactMap { key, rows in
+        key.owner == owner && times.takes(rows.times) ? key.id : nil
+      }
     }
     return Pending(.success(Array(ids.filter { $0 > id ?? "" }.sorted().prefix(max(0, limit)))))
   }
@@ -188,6 +192,12 @@ struct MemoryRows: Sendable {
     JournalHead(
       incarnation: incarnation, version: versions.newest,
       itemCount: entries.last?.itemCount ?? newestBase.sections.storedItemCount)
+  }
+
+  /// When the collection was created, and its newest version made.
+  var times: CollectionTimes {
+    CollectionTimes(
+      created: newestBase.times.created, updated: entries.last.map(\.time) ?? newestBase.times.updated)
   }
 
   /// The history of the collection, if it has any.

@@ -84,8 +84,12 @@ public final class RowJournal<Rows: RowStore>: Journal {
     read { (rows) throws(JournalError) in try rows.head(of: key) }
   }
 
-  public func ids(of owner: String, after id: String?, limit: Int) -> Pending<[String], JournalError> {
-    read { (rows) throws(JournalError) in try rows.ids(of: owner, after: id ?? "", limit: max(0, limit)) }
+  public func ids(
+    of owner: String, in times: TimeFilter, after id: String?, limit: Int
+  ) -> Pending<[String], JournalError> {
+    read { (rows) throws(JournalError) in
+      try rows.ids(of: owner, in: times, after: id ?? "", limit: max(0, limit))
+    }
   }
 
   public func stored(_ request: RequestKey.Name) -> Pending<StoredRequest?, JournalError> {

@@ -3,8 +3,8 @@ import FlightRecorder
 /// The rows of a journal in a database. `RowJournal` adds everything else: the rules of a journal, grouping of writes,
 /// and decoding.
 ///
-/// A collection has one row with its key, its incarnation, its newest version, the version of its newest base and its
-/// number of items. It has rows for its bases and entries, each a version and a stored form; a version is unique among
+/// A collection has one row with its key, its incarnation, its newest version, the version of its newest base, its
+/// number of items, and the times of its creation and of its newest version, by which lists find it. It has rows for its bases and entries, each a version and a stored form; a version is unique among
 /// the bases of a collection, and among its entries. It may have a saved position (a version and a viewport), and it has
 /// a row for each other viewport (a name and a stored form). Requests with an `Idempotency-Key` have rows of their own,
 /// which stay when the collection is deleted.
@@ -57,8 +57,10 @@ public protocol RowStore: Sendable {
   func head(of key: CollectionKey) throws(JournalError) -> JournalHead?
 
   /// Returns the ids of an owner's collections that come after `id` in ascending order of their UTF-8 bytes: at most
-  /// `limit`.
-  func ids(of owner: String, after id: String, limit: Int) throws(JournalError) -> [String]
+  /// `limit`, and only those of the wanted times.
+  func ids(
+    of owner: String, in times: TimeFilter, after id: String, limit: Int
+  ) throws(JournalError) -> [String]
 
   /// Returns the request that was stored under a name, as `Journal.stored(_:)`.
   func stored(_ request: RequestKey.Name) throws(JournalError) -> StoredRequest?

@@ -114,7 +114,7 @@ extension CollectionStore {
     let stored = StoredViewports(main: loadedMain ?? main, others: solved.viewports)
     return LiveCollection(
       incarnation, solved, generation, storedMain: storedMain ?? main, stored, in: journal, limits: limits,
-      ledger: ledger, observer: observer)
+      ledger: ledger, observer: observer, clock: clock)
   }
 
   /// Lays out a record of the journal.

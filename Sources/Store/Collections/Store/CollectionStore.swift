@@ -48,6 +48,8 @@ public final class CollectionStore: Sendable {
   let movementTimeout: Duration
   /// The clock for the ends of movements.
   public let now: @Sendable () -> ContinuousClock.Instant
+  /// The clock for the times of creations and changes.
+  let clock: @Sendable () -> UTCTime
 
   /// Opens the collections of a journal. Waits until the journal has counted them.
   ///
@@ -55,13 +57,15 @@ public final class CollectionStore: Sendable {
   public init(
     journal: any Journal, limits: CollectionLimits = CollectionLimits(),
     movementTimeout: Duration = .seconds(30), observer: (any CollectionObserver)? = nil,
-    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+    clock: @escaping @Sendable () -> UTCTime = { .now }
   ) throws(JournalError) {
     self.journal = journal
     self.limits = limits
     self.movementTimeout = movementTimeout
     self.observer = observer
     self.now = now
+    self.clock = clock
     followingQueue = journal.isExclusive ? nil : ThreadQueue(named: "following")
     replayQueue = journal.isExclusive ? nil : ThreadQueue(named: "replay", threads: Processors.count)
     measurements = MeasurementMemory(limit: limits.measurements)
@@ -116,6 +120,8 @@ public final class CollectionStore: Sendable {
   public func create(
     _ key: CollectionKey, _ solved: SolvedCollection, request: RequestKey? = nil
   ) -> Pending<Void, StoreError> {
+    var solved = solved
+    solved.setCreation(clock())
     let added = CollectionUsage(collections: 1, items: solved.state.sections.storedItemCount)
     let base = JournalBase(solved.state)
     do throws(StoreError) {
@@ -132,7 +138,7 @@ public final class CollectionStore: Sendable {
       ledger.uncount(key.owner, added)
       return Pending(.failure(.limit(error)))
     }
-    return journal.create(incarnation, base, request: request).map { [self] outcome in
+    return journal.create(incarnation, base, request: request).map { [self, solved] outcome in
       guard case .success = outcome else {
         ledger.uncount(key.owner, added)
         ledger.setBytes(of: incarnation, to: 0)
@@ -257,13 +263,14 @@ public final class CollectionStore: Sendable {
     journal.usage().map { $0.mapError { StoreError($0) } }
   }
 
-  /// Returns an owner's collections whose ids begin with a prefix, in the order of their ids: those after `id`, if one is
-  /// given. The list omits damaged collections. Fails with `unavailable`.
+  /// Returns an owner's collections that a filter takes, in the order of their ids: those after `id`, if one is given.
+  /// The list omits damaged collections. Fails with `unavailable`.
   public func list(
-    of owner: String, prefix: String = "", after id: String?, limit: Int, on scheduler: Scheduler = .immediate
+    of owner: String, _ filter: CollectionFilter = CollectionFilter(), after id: String?, limit: Int,
+    on scheduler: Scheduler = .immediate
   ) -> Pending<[(id: String, solved: SolvedCollection)], StoreError> {
     guard limit > 0 else { return Pending(.success([])) }
-    return ids(of: owner, prefix: prefix, after: id, limit: limit).then(on: scheduler) { [self] outcome in
+    return ids(of: owner, filter, after: id, limit: limit).then(on: scheduler) { [self] outcome in
       let ids: [String]
       switch outcome {
       case .success(let found): ids = found
@@ -282,7 +289,7 @@ public final class CollectionStore: Sendable {
           }
         }
         guard found.count < ids.count else { return Pending(.success(found)) }
-        return list(of: owner, prefix: prefix, after: last, limit: limit - found.count, on: scheduler).map {
+        return list(of: owner, filter, after: last, limit: limit - found.count, on: scheduler).map {
           [found] in
           $0.map { found + $0 }
         }

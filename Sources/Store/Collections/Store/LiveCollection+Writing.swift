@@ -10,6 +10,8 @@ extension LiveCollection {
   func commit(
     _ step: CollectionStep, request: RequestKey? = nil, by author: String? = nil
   ) throws(CollectionLimitError) -> Offer {
+    var step = step
+    step.setTime(clock())
     // If another writer commits meanwhile, the tip has changed too, or the entry repeats the viewport, which does no
     // harm.
     let before = step.before.state.main

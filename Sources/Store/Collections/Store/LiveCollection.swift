@@ -14,6 +14,7 @@ package final class LiveCollection: Sendable {
   let limits: CollectionLimits
   let ledger: CollectionLedger
   let observer: (any CollectionObserver)?
+  let clock: @Sendable () -> UTCTime
   let pending: Mutex<PendingChanges>
   let newest: Mutex<SolvedCollection>
   let isInUse = Atomic(true)
@@ -24,13 +25,14 @@ package final class LiveCollection: Sendable {
     _ incarnation: CollectionIncarnation, _ solved: SolvedCollection, _ generation: Generation,
     storedMain: Viewport,
     _ storedViewports: StoredViewports, in journal: any Journal, limits: CollectionLimits,
-    ledger: CollectionLedger, observer: (any CollectionObserver)?
+    ledger: CollectionLedger, observer: (any CollectionObserver)?, clock: @escaping @Sendable () -> UTCTime
   ) {
     self.incarnation = incarnation
     self.journal = journal
     self.limits = limits
     self.ledger = ledger
     self.observer = observer
+    self.clock = clock
     newest = Mutex(solved)
     pending = Mutex(
       PendingChanges(

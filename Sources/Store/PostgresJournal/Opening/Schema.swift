@@ -121,6 +121,15 @@ struct Schema {
       """
       ALTER TABLE \(collections) ADD COLUMN base_at timestamptz NOT NULL DEFAULT now();
       """,
+      // When each collection was created and its newest version made, in milliseconds since 1970, as far as it is known,
+      // for lists by time; the stored forms have these times, too. The index has the hours of changes: most changes leave
+      // it as it is, and the server needs no new entries in any index. Services of earlier schemas leave the times as
+      // they are.
+      """
+      ALTER TABLE \(collections) ADD COLUMN created bigint, ADD COLUMN updated bigint, ADD COLUMN hour bigint;
+      CREATE INDEX collections_created ON \(collections) (owner, created);
+      CREATE INDEX collections_hour ON \(collections) (owner, hour);
+      """,
     ]
   }
 
@@ -306,7 +315,8 @@ extension Schema {
   private static let columns: KeyValuePairs<String, [String]> = [
     "collections": [
       "collection bigint", "owner text", "id text", "version bigint", "base bigint", "previous bigint",
-      "items bigint", "delta bigint", "mark bigint", "base_at timestamp with time zone",
+      "items bigint", "delta bigint", "mark bigint", "base_at timestamp with time zone", "created bigint",
+      "updated bigint", "hour bigint",
     ],
     "entries": ["collection bigint", "version bigint", "items bigint", "writer bigint", "bytes bytea"],
     "bases": ["collection bigint", "version bigint", "part bigint", "bytes bytea"],

@@ -3,7 +3,7 @@ import Collections
 /// The statements that read collections.
 struct RecordReader: Sendable {
   private let head, position, viewports, base, basePart, entries, headOf, entriesAfter: Statement
-  private let ids, request, usage, lengths, histories: Statement
+  private let ids, idsOfCreated, idsOfUpdated, request, usage, lengths, histories: Statement
 
   /// The number of parts of a base that one statement reads: 8 MB.
   static var partsAtOnce: Int { 16 }
@@ -22,6 +22,8 @@ struct RecordReader: Sendable {
     headOf = schema.findHeadOfCollection
     entriesAfter = schema.findEntriesOfCollection
     ids = schema.findIDs
+    idsOfCreated = schema.findIDsOfCreated
+    idsOfUpdated = schema.findIDsOfUpdated
     request = schema.findRequest
     histories = schema.findHistories
     usage = schema.findUsage
@@ -121,15 +123,25 @@ struct RecordReader: Sendable {
   }
 
   func ids(
-    of owner: String, after id: String, limit: Int, _ session: Session
+    of owner: String, in times: TimeFilter, after id: String, limit: Int, _ session: Session
   ) throws(PostgresError) -> [String] {
-    let rows = try session.read([
-      ids {
-        $0.add(owner)
-        $0.add(id)
-        $0.add(limit)
-      }
-    ])[0]
+    let bounds = times.bounds
+    let statement = times.isEmpty ? ids : times.updated == nil ? idsOfCreated : idsOfUpdated
+    let call = statement {
+      $0.add(owner)
+      $0.add(id)
+      $0.add(limit)
+      guard !times.isEmpty else { return }
+      $0.add(bounds.created.lowerBound)
+      $0.add(bounds.created.upperBound)
+      guard times.updated != nil else { return }
+      $0.add(bounds.hours.lowerBound)
+      $0.add(bounds.hours.upperBound)
+      $0.add(bounds.updated.lowerBound)
+      $0.add(bounds.updated.upperBound)
+      $0.add(times.created == nil ? 1 : 0)
+    }
+    let rows = try session.read([call])[0]
     return rows.rows.map { rows.text($0, 0) }
   }
 

@@ -75,6 +75,33 @@ extension Schema {
       """)
   }
 
+  /// Finds the ids of collections that were created in a range of time.
+  var findIDsOfCreated: Statement {
+    Statement(
+      "ids_of_created",
+      findIDs(among: "created >= $4::bigint AND created < $5::bigint"))
+  }
+
+  /// Finds the ids of collections that were changed in a range of time, and created in another.
+  var findIDsOfUpdated: Statement {
+    Statement(
+      "ids_of_updated",
+      findIDs(
+        among: """
+          hour >= $6::bigint AND hour <= $7::bigint AND updated >= $8::bigint AND updated < $9::bigint
+            AND ($10::bigint = 1 OR created >= $4::bigint AND created < $5::bigint)
+          """))
+  }
+
+  /// Materialized, so that the server visits the collections of the range, and not those in the order of their ids.
+  private func findIDs(among condition: String) -> String {
+    """
+    WITH found AS MATERIALIZED (
+      SELECT id FROM \(collections) WHERE owner = $1::text AND \(condition))
+    SELECT id FROM found WHERE id > $2::text COLLATE "C" ORDER BY id LIMIT $3::bigint
+    """
+  }
+
   var findRequest: Statement {
     Statement(
       "request",

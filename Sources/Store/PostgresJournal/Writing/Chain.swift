@@ -10,6 +10,8 @@ struct Chain {
   /// The version after the last entry; nil if there are no entries.
   private(set) var after: Int?
   private(set) var items: Int?
+  /// When the version of the last entry was made; nil if it is not known.
+  private(set) var time: UTCTime?
   private(set) var entries: [Entry] = []
   private(set) var viewports = ViewportRows()
   /// The base that takes the place of all rows before it; nil if nothing is erased.
@@ -54,6 +56,7 @@ struct Chain {
           version: entry.version, items: entry.itemCount, bytes: entry.bytes, writer: operation.writer))
       after = entry.version
       items = entry.itemCount
+      time = entry.time
       if let rows = entry.viewports { merge(rows) }
     case .saveViewports(let rows, _): merge(rows)
     default: break

@@ -143,6 +143,8 @@ struct ChangeGroup: Sendable {
       arguments.add(array: chains.map { $0.after ?? -1 })
       arguments.add(array: chains.map { $0.items ?? -1 })
       arguments.add(array: chains.map(\.mark))
+      arguments.add(array: chains.map { $0.time.column })
+      arguments.add(array: chains.map { $0.time.hourColumn })
     }
     if rows.isEmpty {
       calls.append((update(addHeads), .fitting))

@@ -67,6 +67,9 @@ extension LifecycleGroup {
         $0.add(array: bases.map(\.state.version))
         $0.add(array: bases.map(\.state.sections.storedItemCount))
         $0.add(array: marks)
+        $0.add(array: bases.map(\.state.times.created.column))
+        $0.add(array: bases.map(\.state.times.updated.column))
+        $0.add(array: bases.map(\.state.times.updated.hourColumn))
         GroupRequests.addRepeated(rows, &$0)
         // What a lost commit created may have been deleted since.
         $0.add(isInDoubt ? 1 : 0)
@@ -274,4 +277,12 @@ extension LifecycleGroup {
     let isSet = results[parts.count].count > 0
     return GroupOutcome(writes: [isSet ? .success : .again])
   }
+}
+
+extension UTCTime? {
+  /// The milliseconds in an argument; -1 for a time that is not known.
+  var column: Int { map { Int($0.milliseconds) } ?? -1 }
+
+  /// The hour in an argument; -1 for a time that is not known.
+  var hourColumn: Int { map(\.hour) ?? -1 }
 }

@@ -17,7 +17,7 @@ extension Schema {
   var setHeadsUnlessRepeated: Statement {
     Statement(
       "set_heads_unless_repeated",
-      "\(settingHeads) AND c.collection <> ALL (\(repeatedRequests(from: 6))) RETURNING c.collection")
+      "\(settingHeads) AND c.collection <> ALL (\(repeatedRequests(from: 8))) RETURNING c.collection")
   }
 
   private var settingHeads: String {
@@ -26,9 +26,11 @@ extension Schema {
       version = CASE WHEN g.after < 0 THEN c.version ELSE g.after END,
       items = CASE WHEN g.items < 0 THEN c.items ELSE g.items END,
       delta = CASE WHEN g.items < 0 THEN 0 ELSE g.items - c.items END,
+      updated = CASE WHEN g.after < 0 THEN c.updated ELSE nullif(g.updated, -1) END,
+      hour = CASE WHEN g.after < 0 THEN c.hour ELSE nullif(g.hour, -1) END,
       mark = g.mark
-    FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
-      AS g (collection, before, after, items, mark)
+    FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[])
+      AS g (collection, before, after, items, mark, updated, hour)
     WHERE c.collection = g.collection AND (g.before < 0 OR c.version = g.before)
     """
   }

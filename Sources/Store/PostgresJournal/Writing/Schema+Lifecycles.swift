@@ -5,12 +5,15 @@ extension Schema {
     Statement(
       "create_heads",
       """
-      INSERT INTO \(collections) (collection, owner, id, version, base, previous, items, delta, mark)
-      SELECT g.collection, g.owner, g.id, g.version, g.version, g.version, g.items, g.items, g.mark
-      FROM unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[])
-        AS g (collection, owner, id, version, items, mark)
-      WHERE g.collection <> ALL (\(repeatedRequests(from: 7)))
-        AND ($11::bigint = 0 OR NOT EXISTS (SELECT FROM \(deletions) d WHERE d.collection = g.collection))
+      INSERT INTO \(collections)
+        (collection, owner, id, version, base, previous, items, delta, mark, created, updated, hour)
+      SELECT g.collection, g.owner, g.id, g.version, g.version, g.version, g.items, g.items, g.mark,
+        nullif(g.created, -1), nullif(g.updated, -1), nullif(g.hour, -1)
+      FROM unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[],
+          $8::bigint[], $9::bigint[])
+        AS g (collection, owner, id, version, items, mark, created, updated, hour)
+      WHERE g.collection <> ALL (\(repeatedRequests(from: 10)))
+        AND ($14::bigint = 0 OR NOT EXISTS (SELECT FROM \(deletions) d WHERE d.collection = g.collection))
       ORDER BY g.owner, g.id
       ON CONFLICT DO NOTHING RETURNING collection
       """)

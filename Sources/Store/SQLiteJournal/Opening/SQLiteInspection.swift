@@ -16,7 +16,7 @@ extension SQLiteStore {
     for name in [path.resolved, path.directory] where access(name, R_OK | W_OK) != 0 {
       throw StorePath.systemError(given)
     }
-    let mode = access(path.log, F_OK) == 0 ? Connection.Mode.inspect : .inspectAlone
-    return (try Schema.examine(path, nil, mode), Schema.number)
+    let mode = access(path.log, F_OK) == 0 ? SQLiteConnection.Mode.inspect : .inspectAlone
+    return (try SQLiteSchema.examine(path, nil, mode), SQLiteSchema.number)
   }
 }

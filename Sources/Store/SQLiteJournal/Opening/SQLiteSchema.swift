@@ -99,6 +99,16 @@ enum SQLiteSchema {
     ) STRICT;
     INSERT INTO base_times SELECT collection, unixepoch() FROM collections;
     """,
+    // When each collection was created and its newest version made, in milliseconds since 1970, as far as it is known, for
+    // lists by time; the stored forms have these times, too. The index has the hours of changes, so that most changes
+    // leave it as it is.
+    """
+    ALTER TABLE collections ADD COLUMN created INTEGER;
+    ALTER TABLE collections ADD COLUMN updated INTEGER;
+    ALTER TABLE collections ADD COLUMN hour INTEGER;
+    CREATE INDEX collections_created ON collections (owner, created);
+    CREATE INDEX collections_hour ON collections (owner, hour);
+    """,
   ]
 
   /// Checks that an existing database is a store that this version knows, with all that was acknowledged. It changes
@@ -108,7 +118,7 @@ enum SQLiteSchema {
   /// - Returns: the number of its schema; 0 if it has no tables yet.
   @discardableResult
   static func examine(
-    _ path: StorePath, _ mark: LogMark?, _ mode: Connection.Mode = .inspect
+    _ path: StorePath, _ mark: LogMark?, _ mode: SQLiteConnection.Mode = .inspect
   ) throws(SQLiteOpeningError) -> Int {
     let hasTables: Bool
     let application, schema: Int

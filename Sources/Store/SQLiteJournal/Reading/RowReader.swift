@@ -6,7 +6,8 @@ import Collections
 /// uses it, and the pool's mutex passes it on.
 final class RowReader: @unchecked Sendable {
   private let connection: SQLiteConnection
-  private let head, position, viewports, base, entries, request, idsAfter, counts: SQLiteStatement
+  private let head, position, viewports, base, entries, request, counts: SQLiteStatement
+  private let lists: ListStatements
   private let integrity, requests, bases, length, histories: SQLiteStatement
   private let now: @Sendable () -> Int
 
@@ -38,8 +39,7 @@ final class RowReader: @unchecked Sendable {
         FROM base_times JOIN collections c USING (collection) WHERE time <= ? AND collection > ?)
       WHERE version > base OR hasOlder ORDER BY collection LIMIT ?
       """, on: connection)
-    idsAfter = try SQLiteStatement(
-      "SELECT id FROM collections WHERE owner = ? AND id > ? ORDER BY id LIMIT ?", on: connection)
+    lists = try ListStatements(connection)
     counts = try SQLiteStatement(
       "SELECT owner, count(*), sum(max(0, items)) FROM collections GROUP BY owner", on: connection)
     bases = try SQLiteStatement("SELECT owner, id, collection, base FROM collections", on: connection)
@@ -129,10 +129,10 @@ final class RowReader: @unchecked Sendable {
     }
   }
 
-  func ids(of owner: String, after id: String, limit: Int) throws(SQLiteError) -> [String] {
-    var found: [String] = []
-    try idsAfter.forEach(.text(owner), .text(id), .number(limit)) { found.append($0.text(0)) }
-    return found
+  func ids(
+    of owner: String, in times: TimeFilter, after id: String, limit: Int
+  ) throws(SQLiteError) -> [String] {
+    try lists.ids(of: owner, in: times, after: id, limit: limit)
   }
 
   /// - Complexity: O(n log m) for n collections and m bases.

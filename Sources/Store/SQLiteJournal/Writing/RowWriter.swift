@@ -153,21 +153,22 @@ struct RowWriter {
     let key = collection.key
     switch change {
     case .create(let base):
-      try statements.create.run(.number(collection.number), .text(key.owner), .text(key.id))
       let state = base.state
+      try statements.create.run(
+        .number(collection.number), .text(key.owner), .text(key.id), .time(state.times.created))
       let head = CollectionHead(
         collection: collection.number, version: state.version, items: state.sections.storedItemCount)
       // A damaged collection that was deleted may have left rows under this number.
       try deleteRows(of: head.collection)
       try insert(base, of: head.collection)
-      try update(head, of: key)
+      try update(head, of: key, at: state.times.updated)
     case .append(let entry):
       var head = try head(of: key)
       try statements.append.run(.number(head.collection), .number(entry.version), .bytes(entry.bytes))
       head.version = entry.version
       head.items = entry.itemCount
       if let viewports = entry.viewports { try save(viewports, of: head.collection) }
-      try update(head, of: key)
+      try update(head, of: key, at: entry.time)
     case .erase(let entry, let base):
       var head = try head(of: key)
       try insert(base, of: head.collection)
@@ -176,7 +177,7 @@ struct RowWriter {
       head.base = entry.version
       head.items = entry.itemCount
       if let viewports = entry.viewports { try save(viewports, of: head.collection) }
-      try update(head, of: key)
+      try update(head, of: key, at: entry.time)
     case .forget(let version): try deleteRows(of: try head(of: key).collection, before: version)
     case .remember: break
     case .compact(let base, let oldest):
@@ -214,6 +215,17 @@ struct RowWriter {
       .number(head.collection), .number(head.version), .number(head.base), .number(head.items),
       .number(head.keys), .number(head.sum(of: key)))
     heads[key] = head
+  }
+
+  /// Writes the head of a collection with a new version.
+  ///
+  /// - Parameter time: when the version was made; nil if it is not known.
+  private mutating func update(
+    _ head: CollectionHead, of key: CollectionKey, at time: UTCTime?
+  ) throws(SQLiteError) {
+    try update(head, of: key)
+    try statements.setUpdated.run(.number(head.collection), .time(time))
+    try statements.setHour.run(.number(head.collection), time.map { .number($0.hour) } ?? .null)
   }
 
   private func insert(_ base: JournalBase, of collection: Int) throws(SQLiteError) {
@@ -336,5 +348,12 @@ extension RowWriter {
       try connection.execute("PRAGMA incremental_vacuum(\(Self.returnedPages))")
     }
     try connection.checkpoint(.truncating)
+  }
+}
+
+extension SQLiteStatement.Argument {
+  /// The milliseconds of a time, or NULL for one that is not known.
+  fileprivate static func time(_ time: UTCTime?) -> SQLiteStatement.Argument {
+    time.map { .number(Int($0.milliseconds)) } ?? .null
   }
 }

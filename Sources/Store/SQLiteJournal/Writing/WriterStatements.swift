@@ -7,6 +7,10 @@ struct WriterStatements {
   let create: SQLiteStatement
   /// Writes the head of a collection.
   let update: SQLiteStatement
+  /// Writes when the newest version of a collection was made.
+  let setUpdated: SQLiteStatement
+  /// Writes the hour of it, if it is another than before.
+  let setHour: SQLiteStatement
   let insertBase: SQLiteStatement
   let setBaseTime: SQLiteStatement
   let append: SQLiteStatement
@@ -34,13 +38,16 @@ struct WriterStatements {
       "SELECT \(CollectionHead.columns), sum FROM collections WHERE owner = ? AND id = ?", on: connection)
     create = try SQLiteStatement(
       """
-      INSERT INTO collections (collection, owner, id, version, base, items, keys, sum)
-      VALUES (?, ?, ?, 0, 0, 0, 0, 0)
+      INSERT INTO collections (collection, owner, id, version, base, items, keys, sum, created)
+      VALUES (?, ?, ?, 0, 0, 0, 0, 0, ?)
       """,
       on: connection)
     update = try SQLiteStatement(
       "UPDATE collections SET version = ?2, base = ?3, items = ?4, keys = ?5, sum = ?6 WHERE collection = ?1",
       on: connection)
+    setUpdated = try SQLiteStatement("UPDATE collections SET updated = ?2 WHERE collection = ?1", on: connection)
+    setHour = try SQLiteStatement(
+      "UPDATE collections SET hour = ?2 WHERE collection = ?1 AND hour IS NOT ?2", on: connection)
     insertBase = try SQLiteStatement("INSERT INTO bases VALUES (?, ?, ?)", on: connection)
     setBaseTime = try SQLiteStatement("INSERT OR REPLACE INTO base_times VALUES (?, ?)", on: connection)
     append = try SQLiteStatement("INSERT INTO entries VALUES (?, ?, ?)", on: connection)

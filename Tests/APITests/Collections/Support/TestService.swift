@@ -11,13 +11,14 @@ final class TestService: Sendable {
   let service: Service
 
   init(
-    journal: any Journal = MemoryJournal(), _ configure: (inout ServiceConfiguration) -> Void = { _ in }
+    journal: any Journal = MemoryJournal(), clock: @escaping @Sendable () -> UTCTime = { .now },
+    _ configure: (inout ServiceConfiguration) -> Void = { _ in }
   ) throws {
     var configuration = ServiceConfiguration()
     configuration.workers = 1
     configuration.deadline = .seconds(3600)
     configure(&configuration)
-    service = try Service(configuration: configuration, journal: journal, log: NoLog())
+    service = try Service(configuration: configuration, journal: journal, clock: clock, log: NoLog())
   }
 
   deinit { service.shutdown(grace: .zero) }

@@ -9,6 +9,7 @@ import re
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime, timezone
 from typing import Any, TypedDict
 from urllib.parse import quote
 
@@ -30,6 +31,19 @@ class Request:
     path: str
     headers: dict[str, str] = field(default_factory=dict)
     body: bytes | None = None
+
+
+def timestamp(time: datetime | None) -> str | None:
+    """Returns a time as parameters have it.
+
+    Raises:
+        ValueError: The time has no time zone.
+    """
+    if time is None:
+        return None
+    if time.utcoffset() is None:
+        raise ValueError(f"{time!r} has no time zone: write datetime(2030, 1, 31, tzinfo=timezone.utc)")
+    return time.astimezone(timezone.utc).isoformat().replace("+00:00", "Z")
 
 
 class ChangeOptions(TypedDict, total=False):

@@ -109,6 +109,8 @@ class CollectionSummary(TypedDict):
     sectionCount: int
     itemCount: int
     contentSize: SizeObject
+    createdAt: NotRequired[str]
+    updatedAt: NotRequired[str]
 
 
 class CollectionDescription(CollectionSummary):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
+from datetime import datetime
 from types import TracebackType
 from typing import Self, cast
 from urllib.parse import urlsplit
 
 import httpx
 
-from ..requests import Query, change, request
+from ..requests import Query, change, request, timestamp
 from ..retries import Retries
 from ..types import CollectionLayout, CollectionSummary, JSONObject, Layout, MeasuredCells, UpdateDiff
 from .collection import AsyncCollection
@@ -103,16 +104,39 @@ class AsyncTessera:
         sent = change("POST", "/v1/collections", body, idempotency_key=idempotency_key)
         return cast(CollectionLayout, await self._transport.object(sent))
 
-    async def collections(self, *, prefix: str | None = None, page: int = 100) -> AsyncIterator[CollectionSummary]:
+    async def collections(
+        self,
+        *,
+        prefix: str | None = None,
+        created_after: datetime | None = None,
+        created_before: datetime | None = None,
+        updated_after: datetime | None = None,
+        updated_before: datetime | None = None,
+        page: int = 100,
+    ) -> AsyncIterator[CollectionSummary]:
         """Yields the stored collections in the order of their ids.
 
         Args:
             prefix: What their ids begin with.
+            created_after: The time from which on they were created; it has a time zone.
+            created_before: The time before which they were created.
+            updated_after: The time from which on their newest versions were made.
+            updated_before: The time before which their newest versions were made.
             page: The number of collections in one request, at most 1000.
+
+        Raises:
+            ValueError: A time has no time zone.
         """
+        filters: Query = {
+            "prefix": prefix,
+            "createdAfter": timestamp(created_after),
+            "createdBefore": timestamp(created_before),
+            "updatedAfter": timestamp(updated_after),
+            "updatedBefore": timestamp(updated_before),
+        }
         cursor: str | None = None
         while True:
-            query = {"prefix": prefix, "limit": page, "cursor": cursor}
+            query: Query = {**filters, "limit": page, "cursor": cursor}
             listed = await self._transport.object(request("GET", "/v1/collections", query=query))
             for collection in listed["collections"]:
                 yield collection
