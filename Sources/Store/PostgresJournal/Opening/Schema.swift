@@ -121,6 +121,11 @@ struct Schema {
       """
       ALTER TABLE \(collections) ADD COLUMN base_at timestamptz NOT NULL DEFAULT now();
       """,
+      // The items that an owner may have, as of the last change that added some; without limit after one that took some.
+      """
+      ALTER TABLE \(owners) ADD COLUMN item_limit bigint NOT NULL DEFAULT \(Int.max),
+        ADD CONSTRAINT item_limit CHECK (items <= item_limit);
+      """,
     ]
   }
 
@@ -271,7 +276,9 @@ extension Schema {
     "bases": ["collection bigint", "version bigint", "part bigint", "bytes bytea"],
     "positions": ["collection bigint", "version bigint", "bytes bytea", "sum bigint"],
     "viewports": ["collection bigint", "name text", "bytes bytea", "sum bigint"],
-    "owners": ["owner text", "collections bigint", "items bigint", "collection_limit bigint"],
+    "owners": [
+      "owner text", "collections bigint", "items bigint", "collection_limit bigint", "item_limit bigint",
+    ],
     "requests": [
       "owner text", "scope text", "key text", "fingerprint bytea", "collection bigint", "id text",
       "version bigint", "writer bigint", "at timestamp with time zone",
