@@ -321,7 +321,7 @@ extension Service {
     noteCause(of: problem)
     let response = problem.response(requestID: responder.head.id, to: responder.head.headers)
     if send(response, to: responder, route: route, notes) {
-      metrics.count(refusal: problem.code, beyond: problem.quota)
+      metrics.count(refusal: problem.code, beyond: problem.quota?.name)
     }
   }
 
