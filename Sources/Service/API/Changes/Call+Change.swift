@@ -124,7 +124,7 @@ extension Call {
   ) throws(Problem) -> CollectionStore.Offer {
     do throws(StoreError) {
       return try service.collections.offer(
-        change.step, at: tip, request: change.isRemembered ? request : nil, by: caller.token?.subject)
+        change.step, at: tip, request: change.isRemembered ? request : nil, by: caller.author)
     } catch {
       throw Problem(error, collectionKey)
     }

@@ -42,7 +42,7 @@ final class CallNotes: RequestNotes {
     let state = state.withLock { $0 }
     return RequestFacts(
       tenant: caller.owner.isEmpty ? nil : caller.owner, keyFingerprint: caller.keyFingerprint,
-      subject: caller.token?.subject, collection: collection ?? state.created,
+      keyName: caller.keyName, subject: caller.token?.subject, collection: collection ?? state.created,
       elements: state.touched ?? (state.layoutKind.isEmpty ? nil : state.items))
   }
 
@@ -66,6 +66,8 @@ public struct RequestFacts: Sendable {
   public var tenant: String?
   /// The first digits of the hash of the caller's key; nil for a token, and where there is no tenant.
   public var keyFingerprint: String?
+  /// The name of the caller's key; nil for a token, and for a key without one.
+  public var keyName: String?
   /// Who has the caller's token; nil for a key, and for a token that does not say so.
   public var subject: String?
   /// The id of the collection that the request names or creates.
