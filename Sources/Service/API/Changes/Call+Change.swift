@@ -95,9 +95,10 @@ extension Call {
     let call = try changeCall()
     let exists = Request.resourceExists(in: before, call)
     if exists || Request.createsResource { try preconditions.require(exists: exists, at: before.version) }
-    let request = try decode(body, before, call)
+    let request = try notes.timer.time(.parse) { () throws(Problem) in try decode(body, before, call) }
     if request.erases { try caller.requireKeyToErase() }
-    switch try request.outcome(on: before, call) {
+    let made = try notes.timer.time(.solve) { () throws(Problem) in try request.outcome(on: before, call) }
+    switch made {
     case .refused(let step, let problem): return Change(step: step, outcome: .failure(problem))
     case .made(let step, let diff, let status):
       let isMinimal = Request.hasBody && prefersMinimalResponse
@@ -140,8 +141,10 @@ extension Call {
   func settled(
     _ stored: Pending<Void, StoreError>, _ outcome: Result<Response, Problem>
   ) -> PendingResponse {
-    stored.map { [collectionKey] stored in
-      switch stored {
+    let start = ContinuousClock.now
+    return stored.map { [collectionKey, notes] stored in
+      notes.timer.note(.store, since: start)
+      return switch stored {
       case .success: outcome
       case .failure(let error): .failure(Problem(error, collectionKey))
       }
