@@ -26,6 +26,7 @@ RUN apt-get update \
  && apt-get install -y --no-install-recommends \
       ca-certificates \
       esbuild \
+      libcurl4-openssl-dev \
       libharfbuzz-dev \
       libhyphen-dev \
       libicu-dev \
@@ -63,6 +64,8 @@ RUN swift package --force-resolved-versions show-dependencies --format json > /i
 FROM ${DEBIAN_IMAGE} AS libraries
 RUN apt-get update \
  && apt-get install -y --no-install-recommends \
+      ca-certificates \
+      libcurl4 \
       libharfbuzz0b \
       libhyphen0 \
       libicu72 \

@@ -20,6 +20,8 @@ let system = folder(
       name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .systemLibrary(  // Text
       name: "CHarfBuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
+    .systemLibrary(  // HTTPSender
+      name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .target(name: "CICU", linkerSettings: [.linkedLibrary("icuuc")]),  // Text
     .systemLibrary(name: "CHyphen", providers: [.apt(["libhyphen-dev"])]),  // Text
     .target(  // Text: the interface of libwoff2 is C++
@@ -108,6 +110,7 @@ let service = folder(
       name: "Templates",
       dependencies: ["Constraints", "Flexbox", "JSON", "LayoutEngine", "SelfSizing", "Text", "Wire"]),
     .target(name: "WorkerPool", dependencies: ["Cancellation", "FlightRecorder", "Support"]),
+    .target(name: "HTTPSender", dependencies: ["CCurl"]),
     .target(
       name: "HTTPServer", dependencies: ["CMicrohttpd", "CSocketGate", "CZlib", "Cancellation", "Support"]),
     .target(
@@ -120,7 +123,8 @@ let service = folder(
     .executableTarget(
       name: "tessera",
       dependencies: [
-        "API", "Collections", "HTTPServer", "JSON", "PostgresJournal", "SQLiteJournal", "Support",
+        "API", "Collections", "HTTPSender", "HTTPServer", "JSON", "PostgresJournal", "SQLiteJournal",
+        "Support",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ]),

@@ -19,7 +19,9 @@ struct TenantTests {
   }
 
   @Test(arguments: [
-    "", " ", ":", "acme:", "acme: ", ":sesame", "a b:sesame", ".:sesame", "..:sesame", "a/b:sesame",
+    "", " ", ":", "acme:", "acme: ", ":sesame", "a b:sesame", ".:sesame", "..:sesame", "a/:sesame",
+    "/a:sesame", "a/b/c:sesame",
+    "a/b c:sesame", "a/-b:sesame", "a/" + String(repeating: "b", count: 65) + ":sesame",
     "-a:sesame", "everyone:sesame", "@root:sesame", "ä:sesame", String(repeating: "a", count: 65) + ":sesame",
   ])
   func `an entry without a secret, or with a text that names no tenant, is none`(text: String) {
@@ -31,6 +33,39 @@ struct TenantTests {
     #expect(KeyEntry.list(["acme:one", "acme:one"])?.count == 2)
     #expect(KeyEntry.list(["acme:one", "beta:one"]) == nil)
     #expect(KeyEntry.list(["acme:one", "one"]) == nil)
+  }
+
+  @Test func `a key may have a name of its own, and a secret has one`() {
+    #expect(Self.holder("acme/ci:sesame") == .tenant("acme") && KeyEntry("acme/ci:sesame")?.name == "ci")
+    #expect(KeyEntry(" acme / ci : a/b:c ")?.secret == "a/b:c" && KeyEntry(" acme / ci : x ")?.name == "ci")
+    #expect(
+      KeyEntry("@admin/ops:sesame")?.name == "ops" && Self.holder("@admin/ops:sesame") == .administrator)
+    // Secrets of old files may have any characters, and these have no names.
+    #expect(KeyEntry("acme:ci/sesame")?.name == nil && KeyEntry("acme/ci/sesame")?.secret == "acme/ci/sesame")
+    #expect(KeyEntry.list(["acme/ci:one", "acme/ci:two", "beta/ci:three"])?.count == 3)
+    for other in ["acme/app:one", "acme:one", "beta/ci:one", "one"] {
+      #expect(KeyEntry.list(["acme/ci:one", other]) == nil, "\(other)")
+    }
+  }
+
+  @Test func `the history names the key of each change, to requests with a key`() throws {
+    let service = try TestService { $0.keys = ["acme/ci:one", "acme:two", "acme/app:three"] }
+    #expect(service.create("c", Kept.rows(["a"]), Self.bearer("one")).status == 201)
+    for secret in ["one", "two", "three"] {
+      #expect(service.update(Kept.anonymous, [:], Self.bearer(secret)).status == 200)
+    }
+    func authors(_ id: String) -> [String?]? {
+      service.get("/v1/collections/\(id)/history?since=1", Self.bearer("two")).json?["diffs"]?.elements?
+        .map { $0["author"]?.string }
+    }
+    #expect(authors("c") == ["ci", nil, "app"])
+    let exported = service.get("/v1/collections/c/export?history=true", Self.bearer("two"))
+    #expect(service.delete("/v1/collections/c", Self.bearer("two")).status == 204)
+    let imported = service.ask(
+      .post, "/v1/import", Self.bearer("two").merging(["Content-Type": "application/x-ndjson"]) { $1 },
+      bytes: exported.bytes)
+    #expect(imported.status == 200)
+    #expect(authors("c") == ["ci", nil, "app"])
   }
 
   @Test func `all secrets of a tenant find its collections, and those of another tenant find none`() throws {

@@ -143,6 +143,50 @@ struct PostgresGroupTests {
     #expect(try journals[0].usage().wait()["ann"]?.collections == 10)
   }
 
+  @Test func `the items of an owner are limited for all services together, whatever is changed at once`()
+    throws
+  {
+    let store = try Store()
+    let journals = try (0..<2).map { _ in try store.open(itemsPerOwner: 100) }
+    let ids = (0..<8).map { CollectionIncarnation("c\($0)") }
+    for id in ids { try journals[0].create(id, JournalBase()).wait() }
+    let outcomes = Gathering<JournalError?>()
+    // Each service adds up to 80 items, twenty to each of four collections.
+    runConcurrently(jobs: 2, threads: 2) { side in
+      let own = ids[(side * 4)..<(side * 4 + 4)]
+      let writes = own.flatMap { id in
+        (2...21).map { journals[side].append(JournalEntry($0, items: $0), to: id) }
+      }
+      for write in writes { outcomes.add(failure(write)) }
+    }
+    let failures = outcomes.values.compactMap { $0 }
+    #expect(outcomes.values.count == 160 && failures.count == 160 - 92)
+    #expect(failures.contains(.limit(.itemsPerOwner(100))))
+    #expect(try journals[0].usage().wait()["ann"] == CollectionUsage(collections: 8, items: 100))
+    let full = CollectionIncarnation("full")
+    #expect(failure(journals[1].create(full, JournalBase())) == .limit(.itemsPerOwner(100)))
+    #expect(
+      failure(journals[1].create(CollectionIncarnation("d", of: "bob"), JournalBase(items: 100))) == nil)
+    for journal in journals { journal.close() }
+  }
+
+  @Test func `beyond a quota of items that was lowered, items are taken and none are added`() throws {
+    let journal = try Store().open()
+    let id = CollectionIncarnation("c")
+    try journal.create(id, JournalBase(items: 50)).wait()
+    var quotas = StorageQuotas()
+    quotas.standard.items = 10
+    journal.enforce(quotas)
+    #expect(failure(journal.append(JournalEntry(2, items: 50), to: id)) == nil)
+    #expect(failure(journal.append(JournalEntry(3, items: 51), to: id)) == .limit(.itemsPerOwner(10)))
+    #expect(failure(journal.append(JournalEntry(3, items: 20), to: id)) == nil)
+    #expect(failure(journal.append(JournalEntry(4, items: 21), to: id)) == .limit(.itemsPerOwner(10)))
+    #expect(failure(journal.append(JournalEntry(4, items: 9), to: id)) == nil)
+    #expect(failure(journal.append(JournalEntry(5, items: 10), to: id)) == nil)
+    #expect(try journal.usage().wait()["ann"]?.items == 10)
+    journal.close()
+  }
+
   @Test func `an owner with a quota of its own has that, and other quotas are in force at once`() throws {
     let journal = try Store().open(collectionsPerOwner: 1)
     var quotas = StorageQuotas()

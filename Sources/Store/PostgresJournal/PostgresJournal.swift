@@ -76,8 +76,8 @@ public final class PostgresJournal: Journal {
     ])
     let settings = SessionSettings(string: string, patience: configuration.patience, health: health)
     let requests = GroupRequests(schema)
-    let changes = ChangeGroup(schema, requests)
     let quotas = QuotasInForce()
+    let changes = ChangeGroup(schema, requests, quotas)
     self.quotas = quotas
     let lifecycles = LifecycleGroup(schema, requests, quotas)
     let channel = "\(schema.name)_hints"
@@ -90,7 +90,8 @@ public final class PostgresJournal: Journal {
     readers = ReaderThreads(settings, limit: configuration.readers)
     tips = TipReader(schema, settings)
     writers = (0..<2).map { _ in
-      StoreWriter(settings, changes, lifecycles, hinter, doubtPatience: configuration.doubtPatience)
+      StoreWriter(
+        settings, changes, lifecycles, quotas, hinter, doubtPatience: configuration.doubtPatience)
     }
     do throws(SystemError) {
       listener = try Listener(
@@ -295,8 +296,8 @@ final class QuotasInForce: Sendable {
 
   func replace(_ quotas: StorageQuotas) { self.quotas.withLock { $0 = quotas } }
 
-  /// Returns the number of collections that an owner may have.
-  func collections(of owner: String) -> Int { quotas.withLock { $0[owner].collections } }
+  /// The quota of an owner.
+  subscript(owner: String) -> StorageQuotas.Quota { quotas.withLock { $0[owner] } }
 }
 
 extension CollectionKey {

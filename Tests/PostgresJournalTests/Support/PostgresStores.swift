@@ -23,7 +23,8 @@ struct Store {
 
   /// Opens a journal of the schema; several are as many services.
   func open(
-    port: UInt16? = nil, collectionsPerOwner: Int = .max, patience: Duration = .seconds(60),
+    port: UInt16? = nil, collectionsPerOwner: Int = .max, itemsPerOwner: Int = .max,
+    patience: Duration = .seconds(60),
     doubtPatience: Duration = .seconds(60), alone: Bool = false, mayCreate: Bool = true
   ) throws -> PostgresJournal {
     var configuration = PostgresConfiguration(try ConnectionString(server.url(port: port)))
@@ -35,6 +36,7 @@ struct Store {
     let journal = try PostgresJournal(configuration, reading: ListReading())
     var quotas = StorageQuotas()
     quotas.standard.collections = collectionsPerOwner
+    quotas.standard.items = itemsPerOwner
     journal.enforce(quotas)
     return journal
   }

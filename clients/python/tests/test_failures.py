@@ -95,6 +95,14 @@ def test_a_limit_that_time_does_not_mend_is_not_asked_again(code: str) -> None:
     assert len(server.requests) == 1
 
 
+def test_a_problem_has_the_quota_that_is_reached() -> None:
+    body = b'{"status": 429, "code": "too_many_collections", "quota": {"name": "items", "limit": 7}}'
+    full = http("429 Too Many Requests", body, "application/problem+json", "Retry-After: 60")
+    with scripted(full) as server, Tessera(server.address) as tessera, pytest.raises(Problem) as caught:
+        tessera.layout(EMPTY)
+    assert (caught.value.quota, caught.value.is_transient) == ({"name": "items", "limit": 7}, False)
+
+
 def test_an_unknown_code_keeps_its_text_and_is_read_by_its_status() -> None:
     later = http("409 Conflict", problem(409, "a_later_code"), "application/problem+json")
     with scripted(later) as server, Tessera(server.address) as tessera, pytest.raises(Problem) as caught:

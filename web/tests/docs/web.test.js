@@ -53,10 +53,10 @@ async function runInPage(path, text, after = "", head = "") {
   return page
 }
 /** Runs a module of the document in Node.js, with the client's files; returns its output. */
-async function runInNode(name, text) {
+async function runInNode(name, text, {url} = service) {
   const file = join(folder, `${name}.mjs`)
   await writeFile(file, text.replaceAll(`${documented}/client/`, `${root}/web/client/`)
-    .replaceAll(documented, service.url))
+    .replaceAll(documented, url))
   return (await run(process.execPath, [file])).stdout
 }
 
@@ -76,7 +76,7 @@ test("the first list works as it is written, and follows the change from the ter
 })
 
 test("changes, problems and tokens are as the document says", async () => {
-  const changes = block("Changes", "js", "Monument"), problem = block("Changes", "js", "TesseraProblem")
+  const changes = block("Changes", "js", "Monument"), problem = block("Changes", "js", "Nowhere")
   await (await runInPage("/changes", changes)).close()
   const {body} = await service.ask("GET", "/v1/collections/stations/attributes")
   const ids = body.attributes.map(({id}) => id)
@@ -84,6 +84,13 @@ test("changes, problems and tokens are as the document says", async () => {
   await (await runInPage("/edits", block("Edits", "js"), "", '<div id="list" class="list"></div>')).close()
   const comment = problem.match(/\/\/ (.*)/)[1]
   assert.equal((await runInNode("problem", problem)).trim(), comment)
+  const full = await startService({flags: ["--items-per-key", "2"]})
+  try {
+    const output = await runInNode("quota", block("Changes", "js", "problem.quota"), full)
+    assert.equal(output.trim(), "You have all of your 2 items: delete some.")
+  } finally {
+    await full.stop()
+  }
   await runInNode("token", `${block("In production", "js")}\nglobalThis.fetch = (fetch => (url, options) =>
     url == "/my-back-end/token" ? new Response("secret") : fetch(url, options))(fetch)
     const reply = await tessera.send("GET", "/v1/collections")

@@ -69,6 +69,45 @@ test("a request to a busy service is sent again after the time that it names", a
   assert.ok(gateway.log[1].began - gateway.log[0].began >= 990)
 })
 
+test("a quota that time regains is waited for, and one of stored things is not", async () => {
+  const collection = await stored()
+  const refused = (code, name, limit) =>
+    () => ({status: 429, headers: {"retry-after": "1"}, body: {code, quota: {name, limit}}})
+  for (const name of ["collections", "items", "bytes"]) {
+    gateway.log.length = 0
+    gateway.intercept = refused("too_many_collections", name, 7)
+    await rejected(collection.describe(), {status: 429, quota: {name, limit: 7, retryAfter: undefined}})
+    assert.equal(gateway.log.length, 1, name)
+  }
+  for (const [code, name] of [
+    ["too_many_requests", "requests"], ["too_many_requests", "processor"], ["too_many_streams", "streams"],
+  ]) {
+    gateway.log.length = 0
+    gateway.intercept = refused(code, name, 600)
+    const quota = {name, limit: 600, retryAfter: 1000}
+    await rejected(collection.describe({retry: {times: 1}}), {status: 429, quota, isTransient: true})
+    assert.equal(gateway.log.length, 2, name)
+    assert.ok(gateway.log[1].began - gateway.log[0].began >= 990)
+  }
+})
+
+test("a service names the quota that a change would exceed, and a proxy names none", async () => {
+  const full = await startService({flags: ["--items-per-key", "2"]})
+  try {
+    const tessera = new Tessera(full.url, {retry})
+    const {id} = await tessera.create(body([{id: "a"}, {id: "b"}]))
+    const change = tessera.collection(id).update(batch => batch.insert({id: "c"}, {before: "a"}))
+    await rejected(change, {status: 429, quota: {name: "items", limit: 2, retryAfter: undefined}, isTransient: false})
+  } finally {
+    await full.stop()
+  }
+  const collection = await stored()
+  for (const quota of [undefined, null, "items", 3]) {
+    gateway.intercept = () => ({status: 429, body: {code: "too_many_collections", quota}})
+    await rejected(collection.describe(), {quota: undefined, isTransient: false})
+  }
+})
+
 test("a request is repeated as often as the settings allow", async () => {
   const collection = await stored()
   for (const status of [429, 502, 503, 504]) {

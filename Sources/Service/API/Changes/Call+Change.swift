@@ -96,9 +96,10 @@ extension Call {
     let call = try changeCall()
     let exists = Request.resourceExists(in: before, call)
     if exists || Request.createsResource { try preconditions.require(exists: exists, at: before.version) }
-    let request = try decode(body, before, call)
+    let request = try notes.timer.time(.parse) { () throws(Problem) in try decode(body, before, call) }
     if request.erases { try caller.requireKeyToErase() }
-    switch try request.outcome(on: before, call) {
+    let made = try notes.timer.time(.solve) { () throws(Problem) in try request.outcome(on: before, call) }
+    switch made {
     case .refused(let step, let problem): return Change(step: step, outcome: .failure(problem))
     case .made(let step, let diff, let status):
       let isMinimal = Request.hasBody && prefersMinimalResponse
@@ -126,15 +127,17 @@ extension Call {
     try StoreError.rethrown(
       as: { Problem($0, collectionKey) },
       from: service.collections.offer(
-        change.step, at: tip, request: change.isRemembered ? request : nil, by: caller.token?.subject))
+        change.step, at: tip, request: change.isRemembered ? request : nil, by: caller.author))
   }
 
   /// The outcome of a request once the store has settled.
   func settled(
     _ stored: Pending<Void, StoreError>, _ outcome: Result<Response, Problem>
   ) -> PendingResponse {
-    stored.map { [collectionKey] stored in
-      switch stored {
+    let start = ContinuousClock.now
+    return stored.map { [collectionKey, notes] stored in
+      notes.timer.note(.store, since: start)
+      return switch stored {
       case .success: outcome
       case .failure(let error): .failure(Problem(error, collectionKey))
       }

@@ -28,7 +28,9 @@ extension Service {
         if format.isPage {
           let part = CollectionPart(
             collection: solved, viewport: viewport, element: element, rect: wanted.rect, origin: origin)
-          let encoded = try part.page(in: options.widths, as: format, call).encoded(as: format, call.budget)
+          let encoded = try call.notes.timer.time(.encode) { () throws(Problem) in
+            try part.page(in: options.widths, as: format, call).encoded(as: format, call.budget)
+          }
           return call.response(200, encoded, as: format)
         }
         var response: LayoutResponse

@@ -55,14 +55,18 @@ extension Call {
     _ body: [UInt8], as format: ResponseFormat, _ request: RequestKey?
   ) throws(Problem) -> PendingResponse {
     let description = try interruptible { () throws(Problem) in
-      try CollectionDescription.decode(body, for: .storage, limits: limits, isCancelled: isCancelled)
+      try notes.timer.time(.parse) { () throws(Problem) in
+        try CollectionDescription.decode(body, for: .storage, limits: limits, isCancelled: isCancelled)
+      }
     }
     let key = CollectionKey(owner: owner, id: description.id ?? CollectionID.random())
     let (solved, response) = try interruptible { () throws(Problem) in
       try newCollection(description, key, as: format)
     }
-    return service.collections.create(key, solved, request: request).map {
-      $0.map { response }.mapError { Problem($0, key) }
+    let start = ContinuousClock.now
+    return service.collections.create(key, solved, request: request).map { [notes] stored in
+      notes.timer.note(.store, since: start)
+      return stored.map { response }.mapError { Problem($0, key) }
     }
   }
 
@@ -72,7 +76,9 @@ extension Call {
   ) throws(Problem) -> (SolvedCollection, Response) {
     let space = service.collections.measurementSpace(of: key, shared: description.state.measurementSpace)
     let measurer = measurer()
-    let solved = try description.solved(measuring: measurer, remembering: space)
+    let solved = try notes.timer.time(.solve) { () throws(Problem) in
+      try description.solved(measuring: measurer, remembering: space)
+    }
     notes.laidOut(solved.state.layout.kind.name, items: solved.state.sections.itemCount)
     notes.creates(collection: key.id)
     let location = ("Location", "/v1/collections/\(key.id)")

@@ -138,7 +138,7 @@ final class EventHub: CollectionObserver {
       if let quota, own >= quota {
         var problem = Problem.tooManyStreams(
           "\(quota) streams are served for a key at most; close one first.")
-        problem.quota = .streams
+        problem.quota = ReachedQuota(.streams, quota)
         return problem
       }
       state.streams += 1

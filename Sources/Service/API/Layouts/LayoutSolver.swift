@@ -60,6 +60,12 @@ public struct LayoutSolver {
     public func encoded(
       as format: ResponseFormat, _ options: RenderingOptions = RenderingOptions()
     ) throws(Problem) -> EncodedResponse {
+      try measurer.timer.time(.encode) { () throws(Problem) in try encode(format, options) }
+    }
+
+    private func encode(
+      _ format: ResponseFormat, _ options: RenderingOptions
+    ) throws(Problem) -> EncodedResponse {
       if format.isPage {
         let layouts = try description.layouts(
           in: options.widths, from: collection, as: format, measurer, budget)
@@ -82,8 +88,10 @@ public struct LayoutSolver {
   /// - Throws: `malformedJSON`, `invalidRequest`, `tooManyItems`, `contentTooLarge`, `fontsUnavailable`,
   ///   `deadlineExceeded`.
   public func solve(_ body: [UInt8]) throws(Problem) -> Solved {
-    let description = try decode(body).description
-    let collection = try description.solved(measuring: measurer)
+    let description = try measurer.timer.time(.parse) { () throws(Problem) in try decode(body).description }
+    let collection = try measurer.timer.time(.solve) { () throws(Problem) in
+      try description.solved(measuring: measurer)
+    }
     return Solved(
       description: description, collection: collection,
       contentWarnings: measurer.report.warnings(of: description.templates),

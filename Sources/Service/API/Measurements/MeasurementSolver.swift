@@ -32,13 +32,15 @@ public struct MeasurementSolver {
   ) throws(Problem) -> ByteBuffer {
     try format.require(in: MeasurementResponse.formats)
     let isCancelled = { [token = measurer.token] in token.isCancelledOrAbandoned() }
-    let request = try MeasurementRequest.decode(body, limits: limits, isCancelled: isCancelled)
+    let request = try measurer.timer.time(.parse) { () throws(Problem) in
+      try MeasurementRequest.decode(body, limits: limits, isCancelled: isCancelled)
+    }
     try measurer.charge(CostRates.measuredElement.work * Double(request.items.count))
     let budget = EncodingBudget(
       bytes: answerLimit, isCancelled: isCancelled, remedy: "measure fewer items at a time")
     var response = try measure(request, as: format, budget)
     response.options = options
-    return try response.encoded(as: format, budget)
+    return try measurer.timer.time(.encode) { () throws(Problem) in try response.encoded(as: format, budget) }
   }
 
   /// Measures the cells of a request, as completely as a format shows them.
@@ -77,7 +79,9 @@ public struct MeasurementSolver {
   private func cells(
     _ numbers: Range<Int>, of request: MeasurementRequest, _ budget: EncodingBudget
   ) throws(Problem) -> [MeasuredCell] {
-    try measurer.cells.load().withMeasurer { (texts) throws(Problem) in
+    let start = ContinuousClock.now
+    defer { measurer.timer.note(.measure, since: start) }
+    return try measurer.cells.load().withMeasurer { (texts) throws(Problem) in
       var cells: [MeasuredCell] = []
       cells.reserveCapacity(numbers.count)
       var bytes = 0

@@ -22,6 +22,7 @@ extension Service {
     let counts = metrics.snapshot
     page.write(counts)
     page.write(droppedLogLines: log.droppedLines)
+    page.write(log.spans)
     page.write(pool.statistics, workers: configuration.workers)
     page.write(collections.usage)
     page.write(fullestTenants: fullestTenants)

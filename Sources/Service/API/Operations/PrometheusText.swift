@@ -134,6 +134,16 @@ struct PrometheusText {
       "tessera_log_lines_dropped_total", "counter", "Requests that are missing in the log.", droppedLogLines)
   }
 
+  /// Writes what became of the spans of requests.
+  mutating func write(_ spans: SpanCounts) {
+    single("tessera_spans_sent_total", "counter", "Spans that the collector has taken.", spans.sent)
+    family("tessera_spans_dropped_total", "counter", "Spans that were dropped.")
+    for reason in SpanCounts.Reason.allCases {
+      sample(
+        "tessera_spans_dropped_total", "reason=\"\(reason.rawValue)\"", spans.dropped[reason, default: 0])
+    }
+  }
+
   mutating func write(quarantined: Int) {
     single(
       "tessera_collections_quarantined", "gauge",

@@ -33,7 +33,8 @@ final class TenantMeters: Sendable {
       let left = processor.allowance(of: tenant, by: .ofMinute(.processor, amount))
       guard left.units >= 0 else {
         throw .exceeded(
-          .processor, "Requests may take \(amount) s of processor time in a minute, which are used up.",
+          ReachedQuota(.processor, amount),
+          "Requests may take \(amount) s of processor time in a minute, which are used up.",
           seconds: left.seconds(until: 0))
       }
     }
@@ -41,7 +42,8 @@ final class TenantMeters: Sendable {
       let (isAccepted, left) = requests.charge(1, to: tenant, by: .ofMinute(.requests, amount))
       guard isAccepted else {
         throw .exceeded(
-          .requests, "\(amount) requests are taken in a minute.", seconds: left.seconds(until: 1))
+          ReachedQuota(.requests, amount), "\(amount) requests are taken in a minute.",
+          seconds: left.seconds(until: 1))
       }
     }
   }
@@ -82,7 +84,7 @@ extension Problem {
   /// The error of a request beyond a quota of a minute.
   ///
   /// - Parameter wait: the seconds until the request may be sent again.
-  fileprivate static func exceeded(_ quota: QuotaName, _ detail: String, seconds wait: Double) -> Problem {
+  fileprivate static func exceeded(_ quota: ReachedQuota, _ detail: String, seconds wait: Double) -> Problem {
     let seconds = max(1, Int(exactly: wait.rounded(.up)) ?? .max)
     var problem = Problem(.tooManyRequests, detail, headers: [("Retry-After", "\(seconds)")])
     problem.quota = quota

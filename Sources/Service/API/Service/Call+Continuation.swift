@@ -23,7 +23,9 @@ extension Call {
     _ body: @escaping @Sendable (Result<Value, Failure>) throws(Problem) -> Pending<Next, Problem>
   ) -> Pending<Next, Problem> {
     let hadToWait = pending.outcome == nil
-    return pending.then(on: scheduler) { [token] outcome in
+    let start = ContinuousClock.now
+    return pending.then(on: scheduler) { [token, notes] outcome in
+      if hadToWait { notes.timer.note(.store, since: start) }
       do throws(Problem) {
         if hadToWait, token.isCancelledOrAbandoned() { throw Problem.givenUp }
         return try body(outcome)

@@ -66,7 +66,7 @@ extension Call {
     _ body: some ResponseBody, of subject: String, at version: Int? = nil
   ) throws(Problem) -> Response {
     let format = try format()
-    let bytes = try body.encoded(as: format, budget)
+    let bytes = try notes.timer.time(.encode) { () throws(Problem) in try body.encoded(as: format, budget) }
     let digest = EntityTag(document: bytes.withUnsafeBytes { Array($0) })
     let tag = version.map { EntityTag(version: $0, viewports: digest.version, format: format) } ?? digest
     return try representation(tag, of: subject) { response(200, bytes, as: format) }

@@ -143,7 +143,9 @@ struct Call: Sendable {
   /// - Parameter decoded: contents that were decoded with the body.
   func measurer(reusing decoded: DecodedContents = DecodedContents()) -> ContentMeasurer {
     let cells = service.ownFonts.cells(of: owner)
-    return ContentMeasurer(cells: cells, pool: service.pool, token: token, charge: charge).reusing(decoded)
+    return ContentMeasurer(
+      cells: cells, pool: service.pool, token: token, timer: notes.timer, charge: charge
+    ).reusing(decoded)
   }
 }
 
@@ -173,7 +175,8 @@ extension Call {
   func response(
     _ status: Int, _ body: some ResponseBody, as format: ResponseFormat, version: Int? = nil
   ) throws(Problem) -> Response {
-    response(status, try body.encoded(as: format, budget), as: format, version: version)
+    let bytes = try notes.timer.time(.encode) { () throws(Problem) in try body.encoded(as: format, budget) }
+    return response(status, bytes, as: format, version: version)
   }
 
   /// Returns a response with bytes of a format, and their headers.

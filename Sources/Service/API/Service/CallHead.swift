@@ -57,7 +57,8 @@ final class CallHead: Sendable {
     tenant = Tenancy.tenant(of: head, owner: caller.owner)
     let collection = parameters["collection"]
     collectionKey = CollectionKey(owner: caller.owner, id: collection ?? "")
-    notes = CallNotes(caller, collection: collection)
+    let isRecorded = service.configuration.server.traceRatio != nil && head.trace.isSampled
+    notes = CallNotes(caller, collection: collection, route: route, timer: PartTimer(records: isRecorded))
     head.attach(notes)
     try query.allow(endpoint.queryNames)
     for name in ["collection", "name"].compactMap({ parameters[$0] }) where !name.isInNormalFormC {

@@ -14,11 +14,17 @@ final class CallNotes: RequestNotes {
   private let caller: Caller
   /// The id of the collection that the path names; nil if it names none.
   private let collection: String?
+  /// The template of the route.
+  private let route: String
+  /// Takes the times of the parts of the request.
+  let timer: PartTimer
   private let state = Mutex(State())
 
-  init(_ caller: Caller, collection: String?) {
+  init(_ caller: Caller, collection: String?, route: String, timer: PartTimer) {
     self.caller = caller
     self.collection = collection
+    self.route = route
+    self.timer = timer
   }
 
   var layoutKind: String { state.withLock { $0.layoutKind } }
@@ -42,8 +48,9 @@ final class CallNotes: RequestNotes {
     let state = state.withLock { $0 }
     return RequestFacts(
       tenant: caller.owner.isEmpty ? nil : caller.owner, keyFingerprint: caller.keyFingerprint,
-      subject: caller.token?.subject, collection: collection ?? state.created,
-      elements: state.touched ?? (state.layoutKind.isEmpty ? nil : state.items))
+      keyName: caller.keyName, subject: caller.token?.subject, collection: collection ?? state.created,
+      elements: state.touched ?? (state.layoutKind.isEmpty ? nil : state.items), route: route,
+      parts: timer.parts)
   }
 
   /// Returns the computing time and the number of examined elements, for developers' tools (W3C Server Timing), and the
@@ -66,10 +73,16 @@ public struct RequestFacts: Sendable {
   public var tenant: String?
   /// The first digits of the hash of the caller's key; nil for a token, and where there is no tenant.
   public var keyFingerprint: String?
+  /// The name of the caller's key; nil for a token, and for a key without one.
+  public var keyName: String?
   /// Who has the caller's token; nil for a key, and for a token that does not say so.
   public var subject: String?
   /// The id of the collection that the request names or creates.
   public var collection: String?
   /// The number of elements that the request laid out, examined or returned; nil if it did not get so far.
   public var elements: Int?
+  /// The template of the route.
+  public var route: String
+  /// The parts of the work, if the span of the request is recorded.
+  public var parts: [RequestPart]
 }

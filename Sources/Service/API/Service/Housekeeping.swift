@@ -28,6 +28,7 @@ final class Housekeeping: Sendable {
     var saving: Recurrence
     var relief: Recurrence
     var sweep: Recurrence
+    var recount: Recurrence
   }
 
   /// How often the service looks for viewports that have expired: within a quarter of their time.
@@ -35,6 +36,9 @@ final class Housekeeping: Sendable {
 
   /// How often collections are unloaded and freed memory is returned while the process takes much of its memory.
   private static var reliefInterval: Duration { .seconds(1) }
+
+  /// How often it is counted what the other servers of a shared store have added and taken.
+  private static var recountInterval: Duration { .seconds(60) }
 
   /// How often the thread looks for tasks that are due.
   private static var interval: Duration { .milliseconds(250) }
@@ -53,7 +57,8 @@ final class Housekeeping: Sendable {
       retirement: Recurrence(every: configuration.collectionIdle),
       expiry: Recurrence(every: Self.expiryInterval(idle: viewportIdle)),
       saving: Recurrence(every: configuration.positionInterval),
-      relief: Recurrence(every: Self.reliefInterval), sweep: Recurrence(every: .seconds(1)))
+      relief: Recurrence(every: Self.reliefInterval), sweep: Recurrence(every: .seconds(1)),
+      recount: Recurrence(every: Self.recountInterval))
     PosixThread(named: "housekeeping") { [isOver] in
       var schedule = start
       while !isOver.wait(atMost: Self.interval) {
@@ -67,6 +72,7 @@ final class Housekeeping: Sendable {
           collections.follow(events.watchedCollections)
           collections.maintain()
         }
+        if schedule.recount.isDue(now) { collections.recount() }
         if schedule.saving.isDue(now) { collections.savePositions() }
         if schedule.retirement.isDue(now) { collections.retireIdle(expiry: now - viewportIdle) }
         if memory.look(), schedule.relief.isDue(now) {

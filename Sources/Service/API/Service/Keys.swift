@@ -7,12 +7,15 @@ struct Keys: Sendable {
   struct Key: Sendable {
     /// Whom requests with the key act for.
     let holder: KeyEntry.Holder
+    /// The name of the key; nil if it has none.
+    let name: String?
     fileprivate let hash: [UInt8]
     /// What names the key in the log: the first 12 digits of its SHA-256.
     let fingerprint: String
 
     fileprivate init(_ entry: KeyEntry) {
       holder = entry.holder
+      name = entry.name
       hash = SHA256.hash(entry.secret.utf8)
       fingerprint = String(SHA256.hexadecimal(entry.secret.utf8).prefix(12))
     }

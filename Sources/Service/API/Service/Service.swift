@@ -160,12 +160,16 @@ public protocol ExchangeLog: Sendable {
   /// Exchanges that were not written, because the log takes fewer lines than there are requests. 0 by default.
   var droppedLines: Int { get }
 
+  /// What became of the spans of requests. Nothing by default.
+  var spans: SpanCounts { get }
+
   /// Records an error that clients get only in general terms. Called on any thread; must not block.
   func warn(_ reason: String)
 }
 
 extension ExchangeLog {
   public var droppedLines: Int { 0 }
+  public var spans: SpanCounts { SpanCounts() }
 }
 
 extension Service: RequestHandler {
@@ -235,6 +239,7 @@ extension Service {
 
   /// Queues a call for the workers, or responds at once that they are busy.
   private func submit(_ call: Call, _ responder: Responder) {
+    let submitted = ContinuousClock.now
     let job = Job(
       // The check costs a system call: the client of a request that did not wait is still there.
       isAbandoned: { responder.head.receivedAt.secondsUntilNow > 0.005 && responder.isClientGone },
@@ -250,6 +255,7 @@ extension Service {
       run: { [self] token in
         var call = call
         call.token = token
+        call.notes.timer.note(.queue, since: submitted)
         FlightRecorder.working(on: call.recorderName) { run(call, responder) }
       })
     do throws(SubmitError) {
@@ -324,7 +330,7 @@ extension Service {
     noteCause(of: problem)
     let response = problem.response(requestID: responder.head.id, to: responder.head.headers)
     if send(response, to: responder, route: route, notes) {
-      metrics.count(refusal: problem.code, beyond: problem.quota)
+      metrics.count(refusal: problem.code, beyond: problem.quota?.name)
     }
   }
 

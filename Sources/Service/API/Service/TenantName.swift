@@ -18,9 +18,14 @@ public enum TenantName {
   ///
   /// - Complexity: O(n) for n bytes.
   public static func isValid(_ name: String) -> Bool {
-    guard let first = name.utf8.first, name.utf8.count <= lengthLimit, name != everyone,
-      !name.hasSuffix(".new")
-    else { return false }
+    isWellFormed(name) && name != everyone && !name.hasSuffix(".new")
+  }
+
+  /// Whether a text has the length and the characters of a name, as the names of keys have, too.
+  ///
+  /// - Complexity: O(n) for n bytes.
+  static func isWellFormed(_ name: String) -> Bool {
+    guard let first = name.utf8.first, name.utf8.count <= lengthLimit else { return false }
     return isLetterOrDigit(first)
       && name.utf8.allSatisfy { isLetterOrDigit($0) || [0x2D, 0x2E, 0x5F].contains($0) }
   }

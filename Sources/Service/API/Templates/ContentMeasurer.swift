@@ -12,6 +12,8 @@ public final class ContentMeasurer: Sendable {
   /// nil if there are no workers.
   let pool: WorkerPool?
   let token: CancellationToken
+  /// Takes the times of the parts of the request.
+  let timer: PartTimer
   /// Charges the request for units of work; throws if its client may not ask for so much.
   let charge: Charge
   /// The warnings of measuring.
@@ -35,19 +37,23 @@ public final class ContentMeasurer: Sendable {
     self.init(cells: cells, pool: pool, token: token) { _ in }
   }
 
-  convenience init(cells: CellSizing, pool: WorkerPool?, token: CancellationToken, charge: @escaping Charge) {
+  convenience init(
+    cells: CellSizing, pool: WorkerPool?, token: CancellationToken, timer: PartTimer = .off,
+    charge: @escaping Charge
+  ) {
     self.init(
-      cells: cells, pool: pool, token: token, charge: charge, report: MeasuringReport(),
+      cells: cells, pool: pool, token: token, timer: timer, charge: charge, report: MeasuringReport(),
       decoded: DecodedContents())
   }
 
   private init(
-    cells: CellSizing, pool: WorkerPool?, token: CancellationToken, charge: @escaping Charge,
-    report: MeasuringReport, decoded: DecodedContents
+    cells: CellSizing, pool: WorkerPool?, token: CancellationToken, timer: PartTimer,
+    charge: @escaping Charge, report: MeasuringReport, decoded: DecodedContents
   ) {
     self.cells = cells
     self.pool = pool
     self.token = token
+    self.timer = timer
     self.charge = charge
     self.report = report
     self.decoded = decoded
@@ -55,13 +61,13 @@ public final class ContentMeasurer: Sendable {
 
   /// Returns a measurer with a report of its own, for another set of templates.
   func reportingAnew() -> ContentMeasurer {
-    ContentMeasurer(cells: cells, pool: pool, token: token, charge: charge)
+    ContentMeasurer(cells: cells, pool: pool, token: token, timer: timer, charge: charge)
   }
 
   /// Returns the measurer for elements with contents that are decoded already.
   func reusing(_ decoded: DecodedContents) -> ContentMeasurer {
     ContentMeasurer(
-      cells: cells, pool: pool, token: token, charge: charge, report: report, decoded: decoded)
+      cells: cells, pool: pool, token: token, timer: timer, charge: charge, report: report, decoded: decoded)
   }
 
   /// Returns the sizes of some elements, in their order.
@@ -102,7 +108,7 @@ public final class ContentMeasurer: Sendable {
     let body: @Sendable (Range<Int>) -> Void = { range in
       _ = Cancellation.interruptible { measureAll(range) }
     }
-    let isComplete = measure(elements.count, body)
+    let isComplete = timer.time(.measure) { measure(elements.count, body) }
     if let (problem, index) = measured.error {
       throw problem.at(pointer(elements[index].path), naming: elements[index].path)
     }

@@ -8,10 +8,15 @@ struct Caller: Sendable {
   var owner = ""
   /// What names the key of the request in the log; nil for a token, and for a request to an open service.
   var keyFingerprint: String?
+  /// The name of the key of the request; nil for a token, for a key without a name, and for a request to an open service.
+  var keyName: String?
   /// The token of the request; nil for a key, and for a request to an open service.
   var token: AccessToken?
   /// The text of the key or token; nil for a request to an open service.
   var credential: String?
+
+  /// Who makes the changes of the request: the subject of the token, or the name of the key; nil if it has none.
+  var author: String? { token?.subject ?? keyName }
 }
 
 extension Access {
@@ -26,7 +31,8 @@ extension Access {
     case .bearer(let text):
       if let key = keys.key(text) {
         guard case .tenant(let owner) = key.holder else { throw .administratorsKey }
-        return Caller(owner: owner, keyFingerprint: key.fingerprint, credential: text)
+        return Caller(
+          owner: owner, keyFingerprint: key.fingerprint, keyName: key.name, credential: text)
       }
       guard tokens.areEnabled, AccessTokens.isToken(text) else { break }
       return try caller(withToken: text, query, to: endpoint, parameters)
@@ -49,7 +55,7 @@ extension Access {
     guard case .bearer(let text) = Credential(head, query, takesQuery: false) else { throw .missingKey }
     if let key = keys.key(text) {
       guard key.holder == .administrator else { throw .tenantsKey }
-      return Caller(keyFingerprint: key.fingerprint)
+      return Caller(keyFingerprint: key.fingerprint, keyName: key.name)
     }
     guard tokens.areEnabled, AccessTokens.isToken(text) else { throw .missingKey }
     _ = try AccessTokenError.rethrown(as: Problem.init, from: tokens.verify(text))

@@ -10,23 +10,28 @@ public struct TraceContext: Sendable, Hashable {
   private let span: UInt64
   /// The span of the client that sent the request; 0 if the request begins the trace.
   private let parent: UInt64
-  /// Whether the client may have recorded its span.
+  /// Whether the span is to be recorded: as the client has decided for its own, or by the ratio of a trace that begins here.
   public let isSampled: Bool
 
   /// Creates the context of a request that begins a trace.
-  public init() {
+  ///
+  /// - Parameter ratio: the part of such traces that are recorded, from 0 to 1.
+  public init(ratio: Double = 0) {
     var words = RandomWords.three()
     // Zeros stand for no id.
     while words.0 | words.1 == 0 || words.2 == 0 { words = RandomWords.three() }
     (traceHigh, traceLow, span) = words
     parent = 0
-    isSampled = false
+    // By the bits that the other services of a trace decide by, too.
+    isSampled = ratio > 0 && Double(words.1 & (1 << 56 - 1)) >= (1 - ratio) * 0x1p56
   }
 
   /// Creates the context of a request: within the trace that its `traceparent` names, or else in a new one.
-  init(_ headers: Headers) {
+  ///
+  /// - Parameter ratio: the part of the new traces that are recorded, from 0 to 1.
+  init(_ headers: Headers, ratio: Double = 0) {
     guard let value = headers.only(Self.header), let context = TraceContext(traceparent: value) else {
-      self.init()
+      self.init(ratio: ratio)
       return
     }
     self = context

@@ -25,7 +25,8 @@ extension EventLoop {
     let offered = exchange.rawTarget ?? "\u{FFFD}"
     let target = RequestTarget(offered)
     let head = RequestHead(
-      id: RequestID.take(headers[RequestID.header]), trace: TraceContext(headers),
+      id: RequestID.take(headers[RequestID.header]),
+      trace: TraceContext(headers, ratio: core.configuration.traceRatio ?? 0),
       method: Method(rawValue: method.map { String(cString: $0) } ?? ""),
       target: target ?? .unreadable(offered), headers: headers,
       remoteAddress: exchange.connection.remoteAddress,

@@ -55,6 +55,9 @@ public struct ServerConfiguration: Sendable {
   var refusalPatience = 1.0
   /// The proxies that name the client's address in `Forwarded` or `X-Forwarded-For`. None by default.
   public var trustedProxies: [AddressRange] = []
+  /// The part of the traces that begin here whose spans are recorded, from 0 to 1; nil records none, whatever clients
+  /// have decided for theirs.
+  public var traceRatio: Double?
   /// Bytes from which a response's body is compressed for a client that accepts gzip.
   public var gzipFloor = 1024
   /// zlib's level, 1 (fast) to 9 (small).

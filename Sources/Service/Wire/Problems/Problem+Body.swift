@@ -33,7 +33,12 @@ extension Problem {
     }
     if let quota {
       json.key("quota")
-      json.string(quota.rawValue)
+      json.beginObject()
+      json.key("name")
+      json.string(quota.name.rawValue)
+      json.key("limit")
+      json.number(quota.limit)
+      json.endObject()
     }
     if !faults.isEmpty {
       json.key("errors")

@@ -9,7 +9,7 @@ public struct Problem: Error, Sendable {
   /// The viewport whose movement is in the way.
   var viewport: String?
   /// The quota that the request would exceed.
-  public var quota: QuotaName?
+  public var quota: ReachedQuota?
   /// The position of a syntax error in the body.
   public var place: TextPlace?
   /// The cause for the operator's log, which no client sees.

@@ -48,6 +48,7 @@ struct ServiceProcess {
     configuration.service.server.inheritedSocket = try PassedSockets.listener(environment)
     let limitation = try divideDescriptors(of: &configuration)
     let accessLog = AccessLog(format: configuration.logFormat)
+    let exporter = SpanExporter(configuration.spans, version: Tessera.version) { log.warning("\($0)") }
     let (journal, storeWarnings) = try configuration.store.open(configuration)
     let adoptions: [String]
     do throws(JournalError) {
@@ -59,7 +60,9 @@ struct ServiceProcess {
     journal.recorder?.arm()
     let service: Service
     do throws(JournalError) {
-      service = try Service(configuration: configuration.service, journal: journal, log: accessLog)
+      service = try Service(
+        configuration: configuration.service, journal: journal,
+        log: ExchangeRecorder(lines: accessLog, exporter: exporter))
     } catch {
       guard case .unavailable(let reason) = error else { throw error }
       throw StartError(description: reason)
@@ -112,8 +115,11 @@ struct ServiceProcess {
     }
     log.info("stopping: finishing \(server.requestsInFlight) requests")
     service.beginDraining()
+    let start = ContinuousClock.now
     let finished = server.stop(grace: configuration.service.drain)
     service.shutdown(grace: .zero)
+    // What the requests have left of their time, and a second at least.
+    exporter?.close(within: max(.seconds(1), configuration.service.drain - (.now - start)))
     metricsServer?.stop(grace: .zero)
     journal.close()
     accessLog.close()

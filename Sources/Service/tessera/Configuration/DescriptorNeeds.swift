@@ -72,6 +72,8 @@ extension DescriptorNeeds {
     if configuration.metricsListen != nil {
       reserve += ServerConfiguration.ofMetrics.descriptors + Self.metricsConnections + Self.metricsLingering
     }
+    // The connection to a collector, and what it opens to look up a name or to read certificates.
+    if configuration.spans.url != nil { reserve += 8 }
     // The standard streams, what wakes the workers' watcher, and some to spare for libraries.
     reserve += 3 + 1 + 8
     self.init(

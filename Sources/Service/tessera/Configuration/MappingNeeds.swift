@@ -17,6 +17,11 @@ extension MappingReserve {
     var deep = service.threadLimit + servers.map(\.eventLoops).reduce(0, +) + 1
     // Signals, messages, the log of requests, and deadlines; and of each server those that accept and close.
     var shallow = 4 + 2 * servers.count
+    // The one that sends spans, and one of libcurl that looks up a name.
+    if configuration.spans.url != nil {
+      shallow += 1
+      deep += 1
+    }
     var databaseConnections = 0
     switch configuration.store {
     case .memory: break

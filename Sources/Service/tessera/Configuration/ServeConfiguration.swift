@@ -13,6 +13,7 @@ struct ServeConfiguration: Sendable {
   var file = ""
   var logLevel = LogLevel.info
   var logFormat: LogFormat = Terminal.isOutput ? .text : .json
+  var spans = SpanConfiguration()
   var store = StoreLocation.dataDirectory
   /// The connection string of a store in PostgreSQL; empty if there is none.
   var storeURL = ""
@@ -40,6 +41,7 @@ struct ServeConfiguration: Sendable {
     self.init()
     for setting in Setting.all { try setting.apply(settings[setting], to: &self) }
     service.metricsElsewhere = metricsListen != nil
+    service.server.traceRatio = spans.url == nil ? nil : spans.ratio
     if storeURL.isEmpty, !storeURLFile.isEmpty {
       guard let bytes = File.read(storeURLFile) else {
         throw SettingError(setting: .storeURLFile, given: storeURLFile, takes: "the path of a readable file")

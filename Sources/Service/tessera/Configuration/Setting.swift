@@ -8,6 +8,8 @@ struct Setting: Sendable {
   let meaning: String
   /// Whether the value is masked where the configuration is printed.
   let isSecret: Bool
+  /// Environment variables of OpenTelemetry that set it, too, if its own does not; the first that is not empty counts.
+  let otherVariables: [String]
   /// The default as an operator would write it.
   let fallback: String
   private let takes: String
@@ -19,11 +21,12 @@ struct Setting: Sendable {
   init<Value>(
     _ name: String, _ format: ValueFormat<Value>,
     _ property: WritableKeyPath<ServeConfiguration, Value> & Sendable, _ meaning: String,
-    isSecret: Bool = false
+    isSecret: Bool = false, otherVariables: [String] = []
   ) {
     self.name = name
     self.meaning = meaning
     self.isSecret = isSecret
+    self.otherVariables = otherVariables
     read = { format.text($0[keyPath: property]) }
     fallback = read(ServeConfiguration.defaults)
     takes = format.takes
@@ -41,6 +44,11 @@ struct Setting: Sendable {
 
   var variable: String { "TESSERA_" + name.uppercased().replacing("-", with: "_") }
 
+  /// Returns the value that environment variables give it; nil if none does.
+  func value(in environment: [String: String]) -> String? {
+    environment[variable] ?? otherVariables.lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+  }
+
   /// Sets the property of a configuration to the value that a text stands for.
   ///
   /// - Throws: `SettingError` if the setting does not take the text.
@@ -57,6 +65,7 @@ struct SettingError: Error, CustomStringConvertible {
 
   var description: String {
     let shown = setting.isSecret ? "…" : given
-    return "\(setting.flag) (\(setting.variable)) cannot be \"\(shown)\": it takes \(takes)"
+    let variables = ([setting.variable] + setting.otherVariables).joined(separator: ", ")
+    return "\(setting.flag) (\(variables)) cannot be \"\(shown)\": it takes \(takes)"
   }
 }

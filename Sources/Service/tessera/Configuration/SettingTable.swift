@@ -5,7 +5,8 @@ import API
 /// A row names a setting, the values that it takes, the property that it sets, and its meaning. The property's initial
 /// value is the default.
 extension Setting {
-  static let all = process + connections + requests + collections + streams + quotas + measuring + access
+  static let all =
+    process + tracing + connections + requests + collections + streams + quotas + measuring + access
 
   /// The settings whose defaults follow from the memory that the process may use.
   static let derivedFromMemory = [
@@ -56,6 +57,15 @@ extension Setting {
   static let quotasFile = Setting(
     "quotas-file", .path, \.quotasFile,
     "A file of tenants with quotas of their own, one a line: acme items=1000000 requests=60%.")
+
+  static let otlpEndpoint = Setting(
+    "otlp-endpoint", .httpAddress, \.spans.endpoint,
+    "The collector that gets spans, such as http://localhost:4318; /v1/traces is added. Empty: no spans are sent.",
+    otherVariables: ["OTEL_EXPORTER_OTLP_ENDPOINT"])
+  static let otlpTracesEndpoint = Setting(
+    "otlp-traces-endpoint", .httpAddress, \.spans.tracesEndpoint,
+    "The same as a whole address; takes precedence over --otlp-endpoint.",
+    otherVariables: ["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"])
 
   /// The settings that a reload puts into force.
   static let reloadable =
@@ -109,6 +119,22 @@ extension Setting {
       "How long the service goes on serving after SIGTERM, while it reports that it is not ready."),
     Setting(
       "drain", .duration, \.service.drain, "How long running requests may then take to finish."),
+  ]
+
+  private static let tracing: [Setting] = [
+    otlpEndpoint,
+    otlpTracesEndpoint,
+    Setting(
+      "otlp-headers", .headers, \.spans.headers,
+      "Fields of the requests that send spans: NAME=VALUE, separated by commas, the values percent-encoded.",
+      isSecret: true,
+      otherVariables: ["OTEL_EXPORTER_OTLP_TRACES_HEADERS", "OTEL_EXPORTER_OTLP_HEADERS"]),
+    Setting(
+      "otlp-service", .label, \.spans.serviceName, "The name of the service in its spans.",
+      otherVariables: ["OTEL_SERVICE_NAME"]),
+    Setting(
+      "trace-ratio", .ratio, \.spans.ratio,
+      "The part of the traces that begin here whose spans are sent; clients decide about theirs."),
   ]
 
   private static let connections: [Setting] = [

@@ -15,20 +15,21 @@ struct Settings {
   ///   - file: the values of the file of settings, by the names of variables.
   init(flags: [String: String], environment: [String: String], file: [String: String] = [:]) {
     func byName(_ variables: [String: String]) -> [String: String] {
-      Setting.all.reduce(into: [:]) { $0[$1.name] = variables[$1.variable] }
+      Setting.all.reduce(into: [:]) { $0[$1.name] = $1.value(in: variables) }
     }
     let layers = [flags, byName(environment), byName(file)]
     for setting in Setting.all { values[setting.name] = layers.lazy.compactMap { $0[setting.name] }.first }
-    // Secrets are set in two ways: the first layer that has one of them decides about both. An empty one sets nothing.
-    let secrets: [(Setting, file: Setting)] = [
+    // Some things are set in two ways: the first layer that has one of them decides about both. An empty one sets nothing.
+    let pairs: [(Setting, Setting)] = [
       (.keys, .keysFile), (.tokenSecret, .tokenSecretFile), (.storeURL, .storeURLFile),
+      (.otlpEndpoint, .otlpTracesEndpoint),
     ]
-    for (secret, path) in secrets {
+    for (one, other) in pairs {
       let layer = layers.first { layer in
-        [secret, path].contains { layer[$0.name]?.isEmpty == false }
+        [one, other].contains { layer[$0.name]?.isEmpty == false }
       }
-      values[secret.name] = layer?[secret.name]
-      values[path.name] = layer?[path.name]
+      values[one.name] = layer?[one.name]
+      values[other.name] = layer?[other.name]
     }
     let known = Set(Setting.all.map(\.variable))
     unknownVariables = environment.keys.filter { name in

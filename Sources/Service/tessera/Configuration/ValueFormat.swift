@@ -83,8 +83,53 @@ extension ValueFormat<Double> {
   }
 }
 
+extension ValueFormat<Double> {
+  /// A part of a whole.
+  static var ratio: Self {
+    Self(
+      takes: "a number from 0 to 1, such as 0.05",
+      parse: { text in
+        guard text.wholeMatch(of: /[0-9]*\.?[0-9]+/) != nil else { return nil }
+        return Double(text).flatMap { (0...1).contains($0) ? $0 : nil }
+      },
+      text: { $0 == $0.rounded() ? "\(Int($0))" : "\($0)" })
+  }
+}
+
 extension ValueFormat<String> {
   static var path: Self { Self(takes: "a path", parse: { $0 }, text: { $0 }) }
+
+  /// A name that is not empty.
+  static var label: Self {
+    Self(
+      takes: "1 to 255 characters without line ends",
+      parse: { (1...255).contains($0.count) && !$0.contains(where: \.isNewline) ? $0 : nil }, text: { $0 })
+  }
+
+  /// An address of HTTP without a query, or nothing.
+  static var httpAddress: Self {
+    Self(
+      takes:
+        "an address such as http://localhost:4318 or https://collector.example/otlp, without user and query",
+      parse: { text in
+        let form = /https?:\/\/(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::([0-9]{1,5}))?(?:\/[^\s?#@\\]*)?/
+        if text.isEmpty { return text }
+        guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), let match = text.wholeMatch(of: form),
+          match.1.map({ UInt16($0).map { $0 > 0 } ?? false }) ?? true
+        else { return nil }
+        return text
+      },
+      text: { $0 })
+  }
+}
+
+extension ValueFormat<HeaderList> {
+  /// Fields of a request.
+  static var headers: Self {
+    Self(
+      takes: "NAME=VALUE, separated by commas, the values percent-encoded",
+      parse: { HeaderList($0) }, text: { $0.text })
+  }
 }
 
 extension ValueFormat<[String]> {

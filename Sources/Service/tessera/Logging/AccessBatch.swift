@@ -25,6 +25,7 @@ struct AccessBatch: LineBatch {
     var target: Range<Int>?
     var tenant: Range<Int>?
     var keyFingerprint: Range<Int>?
+    var keyName: Range<Int>?
     var subject: Range<Int>?
     var collection: Range<Int>?
   }
@@ -52,6 +53,7 @@ struct AccessBatch: LineBatch {
     let target = exchange.head.map { place($0.target.raw) }
     let tenant = facts?.tenant.map { place($0) }
     let keyFingerprint = facts?.keyFingerprint.map { place($0) }
+    let keyName = facts?.keyName.map { place($0) }
     let subject = facts?.subject.map { place($0) }
     let collection = facts?.collection.map { place($0) }
     entries.append(
@@ -60,7 +62,7 @@ struct AccessBatch: LineBatch {
         bytesReceived: exchange.bytesReceived, bytesSent: exchange.bytesSent,
         termination: exchange.termination, trace: exchange.head?.trace, elements: facts?.elements, id: id,
         remote: remote, method: method, target: target, tenant: tenant, keyFingerprint: keyFingerprint,
-        subject: subject, collection: collection))
+        keyName: keyName, subject: subject, collection: collection))
   }
 
   /// Copies a text; returns where it lies.
@@ -143,6 +145,10 @@ extension AccessBatch {
     if let fingerprint = entry.keyFingerprint {
       json.key("key")
       text[fingerprint].withUnsafeBufferPointer { json.string(utf8: $0) }
+    }
+    if let name = entry.keyName {
+      json.key("key_name")
+      text[name].withUnsafeBufferPointer { json.string(utf8: $0) }
     }
     if let subject = entry.subject {
       json.key("sub")

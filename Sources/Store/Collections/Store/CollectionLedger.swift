@@ -47,12 +47,20 @@ final class CollectionLedger: Sendable {
   }
 
   let limits: CollectionLimits
+  /// Whether the journal itself enforces what owners may have of collections and items: other stores use it, and what they
+  /// add and take is known here only when it is counted again.
+  private let isShared: Bool
   private let counts: Mutex<Counts>
 
-  /// - Parameter bytes: the bytes of each stored collection.
-  init(limits: CollectionLimits, usage: [String: CollectionUsage], bytes: [CollectionIncarnation: Int] = [:])
-  {
+  /// - Parameters:
+  ///   - bytes: the bytes of each stored collection.
+  ///   - isShared: whether other stores use the journal.
+  init(
+    limits: CollectionLimits, usage: [String: CollectionUsage], bytes: [CollectionIncarnation: Int] = [:],
+    isShared: Bool = false
+  ) {
     self.limits = limits
+    self.isShared = isShared
     var counts = Counts(owners: usage, quotas: limits.quotas)
     for usage in usage.values { counts.total.add(usage.collections, usage.items) }
     for (collection, count) in bytes { counts.set(count, of: collection) }
@@ -77,7 +85,7 @@ final class CollectionLedger: Sendable {
     guard more != CollectionUsage() else { return }
     let limit: CollectionLimitError? = counts.withLock { counts in
       let own = counts.owners[owner] ?? CollectionUsage()
-      let quota = counts.quotas[owner]
+      let quota = isShared ? StorageQuotas.Quota() : counts.quotas[owner]
       if more.collections > 0, counts.total.collections + more.collections > limits.collections {
         return .collections(limits.collections)
       }
@@ -92,6 +100,28 @@ final class CollectionLedger: Sendable {
     }
     if let limit { throw limit }
   }
+
+  /// Puts the counts of the journal in place of those here. What is being stored meanwhile may be missing until the next
+  /// time.
+  func replaceCounts(_ usage: [String: CollectionUsage]) {
+    counts.withLock { counts in
+      counts.owners = usage
+      counts.total = CollectionUsage()
+      for usage in usage.values { counts.total.add(usage.collections, usage.items) }
+    }
+  }
+
+  /// Puts the bytes that the journal has counted in place of those here.
+  func replaceBytes(_ bytes: [CollectionIncarnation: Int]) {
+    counts.withLock { counts in
+      counts.bytes = [:]
+      counts.bytesOfOwners = [:]
+      for (collection, count) in bytes { counts.set(count, of: collection) }
+    }
+  }
+
+  /// Whether a quota of bytes is in force.
+  var limitsBytes: Bool { counts.withLock { $0.quotas.limitsBytes } }
 
   /// Subtracts from the counts.
   func uncount(_ owner: String, _ less: CollectionUsage) {

@@ -70,7 +70,8 @@ public final class CollectionStore: Sendable {
     replayQueue = journal.isExclusive ? nil : ThreadQueue(named: "replay", threads: Processors.count)
     measurements = MeasurementMemory(limit: limits.measurements)
     ledger = CollectionLedger(
-      limits: limits, usage: try journal.usage().wait(), bytes: try journal.byteCounts().wait())
+      limits: limits, usage: try journal.usage().wait(), bytes: try journal.byteCounts().wait(),
+      isShared: !journal.isExclusive)
     journal.enforce(limits.quotas)
     journal.follow(self)
   }
@@ -86,6 +87,26 @@ public final class CollectionStore: Sendable {
 
   /// The number of stored collections and items.
   public var usage: CollectionUsage { ledger.total }
+
+  /// Counts what other stores of the journal have added and taken, too: collections and items, and bytes if a quota limits
+  /// them. The result settles once the counts are replaced, or the journal has failed. Does nothing for an exclusive
+  /// journal.
+  ///
+  /// - Complexity: O(n) for n owners; with a quota of bytes, for n entries since the newest bases.
+  @discardableResult
+  package func recount() -> Pending<Void, Never> {
+    guard isShared else { return .done }
+    let counted: Pending<Void, Never> = journal.usage().map { [ledger] found in
+      if case .success(let usage) = found { ledger.replaceCounts(usage) }
+      return .success(())
+    }
+    guard ledger.limitsBytes else { return counted }
+    let measured: Pending<Void, Never> = journal.byteCounts().map { [ledger] found in
+      if case .success(let bytes) = found { ledger.replaceBytes(bytes) }
+      return .success(())
+    }
+    return Pending.all([counted, measured]).map { _ in .success(()) }
+  }
 
   /// The number of stored collections and items of each owner that has a collection.
   ///

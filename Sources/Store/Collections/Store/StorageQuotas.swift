@@ -21,6 +21,9 @@ public struct StorageQuotas: Hashable, Sendable {
   /// Creates quotas without limits.
   public init() {}
 
+  /// Whether an owner may not have all bytes that there are.
+  var limitsBytes: Bool { standard.bytes < .max || owners.values.contains { $0.bytes < .max } }
+
   /// The quota of an owner.
   public subscript(owner: String) -> Quota { owners[owner] ?? standard }
 }

@@ -124,11 +124,14 @@ struct Schema {
       // When each collection was created and its newest version made, in milliseconds since 1970, as far as it is known,
       // for lists by time; the stored forms have these times, too. The index has the hours of changes: most changes leave
       // it as it is, and the server needs no new entries in any index. Services of earlier schemas leave the times as
-      // they are.
+      // they are. And the items that an owner may have, as of the last change that added some; without limit after one
+      // that took some.
       """
       ALTER TABLE \(collections) ADD COLUMN created bigint, ADD COLUMN updated bigint, ADD COLUMN hour bigint;
       CREATE INDEX collections_created ON \(collections) (owner, created);
       CREATE INDEX collections_hour ON \(collections) (owner, hour);
+      ALTER TABLE \(owners) ADD COLUMN item_limit bigint NOT NULL DEFAULT \(Int.max),
+        ADD CONSTRAINT item_limit CHECK (items <= item_limit);
       """,
     ]
   }
@@ -322,7 +325,9 @@ extension Schema {
     "bases": ["collection bigint", "version bigint", "part bigint", "bytes bytea"],
     "positions": ["collection bigint", "version bigint", "bytes bytea", "sum bigint"],
     "viewports": ["collection bigint", "name text", "bytes bytea", "sum bigint"],
-    "owners": ["owner text", "collections bigint", "items bigint", "collection_limit bigint"],
+    "owners": [
+      "owner text", "collections bigint", "items bigint", "collection_limit bigint", "item_limit bigint",
+    ],
     "requests": [
       "owner text", "scope text", "key text", "fingerprint bytea", "collection bigint", "id text",
       "version bigint", "writer bigint", "at timestamp with time zone",

@@ -10,9 +10,11 @@ struct ChangeGroup: Sendable {
   private let savePositions, clearViewports, deleteViewports, saveViewports: Statement
   private let insertBases, setBases: Statement
   private let eraseRows: [Statement]
+  private let quotas: QuotasInForce
 
-  init(_ schema: Schema, _ requests: GroupRequests) {
+  init(_ schema: Schema, _ requests: GroupRequests, _ quotas: QuotasInForce) {
     self.requests = requests
+    self.quotas = quotas
     lock = schema.lockHeads
     update = schema.setHeads
     updateUnlessRepeated = schema.setHeadsUnlessRepeated
@@ -184,6 +186,7 @@ struct ChangeGroup: Sendable {
       let call = count {
         $0.add(array: numbers)
         $0.add(array: chains.map(\.mark))
+        $0.add(array: chains.map { quotas[$0.collection.key.owner].items })
       }
       calls.append((call, .none))
     }

@@ -7,7 +7,7 @@ struct LifecycleGroup: Sendable {
   private let lock, delete, deletions, countDeleted, confirm: Statement
   private let deleteRows: [Statement]
   private let head, setBase, endHistory, deleteUnused, deleteOldBases, deleteOldEntries: Statement
-  let quotas: QuotasInForce
+  private let quotas: QuotasInForce
 
   /// The bytes of a part of a base.
   static var partBytes: Int { 512 << 10 }
@@ -89,7 +89,8 @@ extension LifecycleGroup {
     let count = countNew {
       $0.add(array: numbers)
       $0.add(array: marks)
-      $0.add(array: group.map { quotas.collections(of: $0.collection.key.owner) })
+      $0.add(array: group.map { quotas[$0.collection.key.owner].collections })
+      $0.add(array: group.map { quotas[$0.collection.key.owner].items })
     }
     let results = try session.run(calls + [count, Session.commit()], isLarge: true)
     let found = GroupRequests.found(results[start], among: rows)

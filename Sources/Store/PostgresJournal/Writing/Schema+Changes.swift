@@ -48,17 +48,18 @@ extension Schema {
       """)
   }
 
-  /// Counts the items that the changes have added to each owner, or taken from it.
+  /// Counts the items that the changes have added to each owner, up to its limit, or taken from it.
   var countItems: Statement {
     Statement(
       "count_items",
       """
-      INSERT INTO \(owners) AS o (owner, collections, items, collection_limit)
-      SELECT c.owner, 0, sum(c.delta)::bigint, 0
-      FROM unnest($1::bigint[], $2::bigint[]) AS g (collection, mark)
+      INSERT INTO \(owners) AS o (owner, collections, items, collection_limit, item_limit)
+      SELECT c.owner, 0, sum(c.delta)::bigint, 0,
+        CASE WHEN sum(c.delta) > 0 THEN min(g.item_limit) ELSE \(Int.max) END
+      FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS g (collection, mark, item_limit)
         JOIN \(collections) c ON c.collection = g.collection AND c.mark = g.mark
       WHERE c.delta <> 0 GROUP BY c.owner ORDER BY c.owner
-      ON CONFLICT (owner) DO UPDATE SET items = o.items + excluded.items
+      ON CONFLICT (owner) DO UPDATE SET items = o.items + excluded.items, item_limit = excluded.item_limit
       """)
   }
 

@@ -40,18 +40,21 @@ extension Schema {
       """)
   }
 
-  /// Counts created collections and their items, under the limit of each owner.
+  /// Counts created collections and their items, under the limits of each owner.
   var countCreated: Statement {
     Statement(
       "count_new",
       """
-      INSERT INTO \(owners) AS o (owner, collections, items, collection_limit)
-      SELECT c.owner, count(*), sum(c.items)::bigint, min(g.collection_limit)
-      FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS g (collection, mark, collection_limit)
+      INSERT INTO \(owners) AS o (owner, collections, items, collection_limit, item_limit)
+      SELECT c.owner, count(*), sum(c.items)::bigint, min(g.collection_limit),
+        CASE WHEN sum(c.items) > 0 THEN min(g.item_limit) ELSE \(Int.max) END
+      FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[])
+          AS g (collection, mark, collection_limit, item_limit)
         JOIN \(collections) c ON c.collection = g.collection AND c.mark = g.mark
       GROUP BY c.owner ORDER BY c.owner
       ON CONFLICT (owner) DO UPDATE SET collections = o.collections + excluded.collections,
-        items = o.items + excluded.items, collection_limit = excluded.collection_limit
+        items = o.items + excluded.items, collection_limit = excluded.collection_limit,
+        item_limit = excluded.item_limit
       """)
   }
 

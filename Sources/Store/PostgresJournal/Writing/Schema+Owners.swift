@@ -2,7 +2,7 @@
 extension Schema {
   /// Gives collections to another owner, except those with an id that it has, and counts them.
   ///
-  /// The limit of an owner is that of the service that counts a new collection next.
+  /// The limits of an owner are those of the service that counts a new collection or item next.
   var giveCollections: Statement {
     Statement(
       "give_collections",
@@ -21,7 +21,8 @@ extension Schema {
         SELECT $2::text, t.collections, t.items, t.collections FROM total t WHERE t.collections > 0
         ON CONFLICT (owner) DO UPDATE SET collections = o.collections + excluded.collections,
           items = o.items + excluded.items,
-          collection_limit = greatest(o.collection_limit, o.collections + excluded.collections))
+          collection_limit = greatest(o.collection_limit, o.collections + excluded.collections),
+          item_limit = \(Int.max))
       SELECT collections FROM total
       """)
   }

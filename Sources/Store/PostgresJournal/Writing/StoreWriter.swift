@@ -15,6 +15,7 @@ final class StoreWriter: Sendable {
   private let settings: SessionSettings
   private let changes: ChangeGroup
   private let lifecycles: LifecycleGroup
+  private let quotas: QuotasInForce
   private let hinter: Hinter
   /// How long the outcome of a lost commit is asked for.
   private let doubtPatience: Duration
@@ -27,12 +28,13 @@ final class StoreWriter: Sendable {
   private static var groupBytes: Int { 8 << 20 }
 
   init(
-    _ settings: SessionSettings, _ changes: ChangeGroup, _ lifecycles: LifecycleGroup, _ hinter: Hinter,
-    doubtPatience: Duration
+    _ settings: SessionSettings, _ changes: ChangeGroup, _ lifecycles: LifecycleGroup,
+    _ quotas: QuotasInForce, _ hinter: Hinter, doubtPatience: Duration
   ) {
     self.settings = settings
     self.changes = changes
     self.lifecycles = lifecycles
+    self.quotas = quotas
     self.hinter = hinter
     self.doubtPatience = doubtPatience
   }
@@ -221,10 +223,12 @@ final class StoreWriter: Sendable {
   }
 
   private func failure(_ error: PostgresError, of operation: WriteOperation) -> JournalError {
-    if error.constraint == "collection_limit" {
-      return .limit(.collectionsPerOwner(lifecycles.quotas.collections(of: operation.collection.key.owner)))
+    let quota = quotas[operation.collection.key.owner]
+    return switch error.constraint {
+    case "collection_limit": .limit(.collectionsPerOwner(quota.collections))
+    case "item_limit": .limit(.itemsPerOwner(quota.items))
+    default: JournalError(error)
     }
-    return JournalError(error)
   }
 }
 

@@ -56,6 +56,8 @@ class Problem(TesseraError):
         self.errors: list[FieldError] = document.get("errors", [])
         """The faults of the body, each with a JSON pointer into it."""
         self.viewport: str | None = document.get("viewport")
+        self.quota: dict[str, Any] | None = document.get("quota")
+        """The quota of the tenant that the request would exceed: its `name` and its `limit`."""
         self.request_id: str | None = document.get("instance", headers.get("x-request-id"))
         self.version = version_of(headers)
         """The version of the collection, for example after `version_mismatch`."""

@@ -33,6 +33,8 @@ inbox.on("closed", ({reason}) => reason.trim())
 // @ts-expect-error: there is no such event.
 inbox.on("chnage", () => {})
 
+inbox.describe().catch(({quota}: TesseraProblem) => quota && quota.name.trim() + quota.limit.toFixed())
+inbox.describe().catch(({quota}: TesseraProblem) => quota?.retryAfter?.toFixed())
 inbox.describe().catch((problem: TesseraProblem) => problem.errors.map(({pointer}) => pointer.length))
 
 export { bytes, columns, diff, objects, picture, wrong }

@@ -1,0 +1,67 @@
+import CollectionTestSupport
+import LayoutEngine
+import PostgresJournal
+import TestSupport
+import Testing
+
+@testable import CollectionModel
+@testable import Collections
+
+/// What owners may store where two stores share a database.
+@Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL cannot be started here"))
+struct SharedQuotaTests {
+  private let first: CollectionStore
+  private let second: CollectionStore
+
+  init() throws {
+    let schema = "t_" + String(UInt64.random(in: 0..<1 << 40), radix: 36)
+    func open() throws -> CollectionStore {
+      let server = try PostgresServer.shared.get()
+      var configuration = PostgresConfiguration(try ConnectionString(server.url()))
+      configuration.schema = schema
+      configuration.patience = .seconds(60)
+      var limits = CollectionLimits()
+      limits.quotas.standard.collections = 3
+      limits.quotas.standard.items = 6
+      return try CollectionStore(
+        journal: try PostgresJournal(configuration, reading: ListReading()), limits: limits)
+    }
+    (first, second) = (try open(), try open())
+  }
+
+  private func key(_ id: String) -> CollectionKey { CollectionKey(id, of: "ann") }
+
+  private func create(_ store: CollectionStore, _ id: String, _ items: [String]) throws -> Refusal? {
+    let collection = try SolvedCollection.list([items])
+    return refusal { try store.create(key(id), collection).wait() }
+  }
+
+  @Test func `a quota is that of both together, and what one takes the other may use at once`() throws {
+    #expect(try create(first, "a", ["1", "2", "3"]) == nil)
+    #expect(try create(second, "b", ["1", "2", "3"]) == nil)
+    #expect(refusal { try first.apply(.insert("x"), to: key("a")) } == .limit(.itemsPerOwner(6)))
+    #expect(try first.solved(key("a")).wait().version == 1)
+    #expect(try second.apply(.delete(), to: key("b")) == 2)
+    #expect(try first.apply(.insert("x"), to: key("a")) == 2)
+    #expect(try create(second, "c", []) == nil)
+    #expect(try create(first, "d", []) == .limit(.collectionsPerOwner(3)))
+    try second.delete(key("b")).wait()
+    #expect(try create(first, "d", ["1", "2"]) == nil)
+    #expect(try create(first, "e", []) == .limit(.collectionsPerOwner(3)))
+  }
+
+  @Test func `a store counts again what the other has stored`() throws {
+    var quotas = StorageQuotas()
+    quotas.standard.bytes = 1 << 20
+    first.replaceQuotas(quotas)
+    #expect(try create(second, "a", ["1", "2", "3"]) == nil)
+    #expect(first.usageOfOwners["ann"] == nil && first.bytesOfOwners.isEmpty)
+    first.recount().wait()
+    #expect(first.usageOfOwners["ann"] == CollectionUsage(collections: 1, items: 3))
+    #expect(first.usage == CollectionUsage(collections: 1, items: 3))
+    #expect(first.bytesOfOwners == second.bytesOfOwners && !first.bytesOfOwners.isEmpty)
+    try second.delete(key("a")).wait()
+    first.recount().wait()
+    #expect(first.usageOfOwners.isEmpty && first.bytesOfOwners.isEmpty)
+  }
+}
