@@ -29,8 +29,7 @@ final class ContentReader: ContentReading {
       return context.fault("a collection may have \(Self.templateLimit) templates; these are \(value.count)")
     }
     let jsonText = value.text
-    // Views, constraints and the equations made of them take about as much as their parsed text.
-    context.charge(jsonText.count * 32, noting: true)
+    context.charge(jsonText.count * DecodingContext.bytesOfTemplate, noting: true)
     if let known = TemplateLibrary.shared.find(jsonText) {
       templates = known
       return
