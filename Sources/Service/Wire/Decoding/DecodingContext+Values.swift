@@ -14,9 +14,9 @@ extension DecodingContext {
       value, "a number from \(plain(range.lowerBound)) to \(plain(range.upperBound))", as: .number)
   }
 
-  /// Reads a length: a number that is not negative.
+  /// Reads a length in points: a number that is not negative, or one that scales.
   func length(_ value: JSONValue) -> Double? {
-    number(value, in: 0...Coordinate.limit)
+    points(value, in: 0...Coordinate.limit)
   }
 
   /// Reads a number above zero.
