@@ -51,6 +51,12 @@ let package = Package(
         .product(name: "TesseraServer", package: "tessera"),
       ]),
     .executableTarget(
+      name: "outlining",
+      dependencies: [
+        "Harness", .product(name: "LayoutEngine", package: "tessera"),
+        .product(name: "TesseraServer", package: "tessera"),
+      ]),
+    .executableTarget(
       name: "storing",
       dependencies: [
         "Harness", .product(name: "LayoutEngine", package: "tessera"),

@@ -25,7 +25,7 @@ public struct FuzzTarget: Sendable {
   /// Every target, the cheap ones first.
   public static let all: [FuzzTarget] = [
     .json, .expressions, .visualFormat, .requestTargets, .headerFields, .framing, .gzip, .batches, .snapshots,
-    .constraints, .stacks, .flex,
+    .outlines, .constraints, .stacks, .flex,
     .storedStates, .storedEntries, .imports, .text, .textRuns, .fonts, .connections, .requests, .layouts,
     .diffs,
     .collections,

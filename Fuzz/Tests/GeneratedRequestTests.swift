@@ -10,7 +10,8 @@ import Testing
 struct GeneratedRequestTests {
   @Test(
     arguments: [
-      ("batches", 1500), ("snapshots", 1500), ("constraints", 400), ("stacks", 400), ("flex", 400),
+      ("batches", 1500), ("snapshots", 1500), ("outlines", 600), ("constraints", 400), ("stacks", 400),
+      ("flex", 400),
       ("text-runs", 60), ("layouts", 250), ("diffs", 120),
       ("collections", 40),
     ])

@@ -47,7 +47,8 @@ public struct BinaryResponse {
     for (id, name) in [(1, "categories"), (2, "kinds"), (3, "sections"), (4, "items"), (5, "frames")] {
       attributes[name] = .array(try numbers(id))
     }
-    for (id, name, hasValues) in try Self.sparseColumns() where columns.contains(where: { $0.id == id }) {
+    for (id, name, hasValues) in try Self.sparseColumns() + Self.outlineColumns()
+    where columns.contains(where: { $0.id == id }) {
       attributes[name] = ["rows": .array(try numbers(id))]
       if hasValues { attributes[name]?["values"] = .array(try numbers(id + 1)) }
     }
@@ -63,7 +64,16 @@ public struct BinaryResponse {
 
   /// The sparse columns in the table of the schema: the number of the rows, the name, and whether values follow.
   public static func sparseColumns() throws -> [(id: Int, name: String, hasValues: Bool)] {
-    let file = URL(filePath: #filePath).appending(path: "../../../docs/openapi/schemas/attributes.yaml")
+    try sparseColumns(in: "attributes")
+  }
+
+  /// The columns of outlines in the table of the schema.
+  private static func outlineColumns() throws -> [(id: Int, name: String, hasValues: Bool)] {
+    try sparseColumns(in: "binary")
+  }
+
+  private static func sparseColumns(in name: String) throws -> [(id: Int, name: String, hasValues: Bool)] {
+    let file = URL(filePath: #filePath).appending(path: "../../../docs/openapi/schemas/\(name).yaml")
     let text = try String(contentsOf: file.standardized, encoding: .utf8)
     let columns = text.matches(of: /\| (\d+) \| (\w+), (rows|values) \|/)
     let values = Set(columns.filter { $0.3 == "values" }.map { String($0.2) })

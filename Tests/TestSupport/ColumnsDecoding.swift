@@ -34,6 +34,7 @@ private struct ColumnReader {
     for (name, column) in columns.members ?? [:] {
       if let value = Self.value(of: column, row) { element[name] = value }
     }
+    if let flag = element["isExpanded"]?.int { element["isExpanded"] = .bool(flag == 1) }
     if let edge = element["pins"]?.int {
       guard edge == 0 || edge == 1 else { throw UnreadableTree(value: "edge \(edge)") }
       element["pins"] = edge == 0 ? "start" : "end"

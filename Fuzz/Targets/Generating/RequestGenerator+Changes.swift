@@ -47,7 +47,11 @@ extension RequestGenerator {
     of sections: SectionList, _ kind: LayoutKind
   ) -> (method: Method, path: String, body: String) {
     switch decisions.below(12) {
-    case 0, 1, 2: return (.post, "/updates", "{\"updates\":\(updates(of: sections, kind))}")
+    case 0, 1, 2:
+      let isOutlined = sections.hasOutlines && decisions.below(3) > 0
+      let updates = isOutlined ? outlineUpdates(of: sections) : updates(of: sections, kind)
+      let viewport = isOutlined && decisions.once(in: 3) ? "?viewport=second" : ""
+      return (.post, "/updates" + viewport, "{\"updates\":\(updates)}")
     case 3: return (.put, "/snapshot", "{\"sections\":\(self.sections(of: kind))}")
     case 4, 5:
       let path = path(in: sections)
@@ -56,7 +60,9 @@ extension RequestGenerator {
       let body = decisions.pick(["{\"everything\":true}", "{\"dataSourceCounts\":true}", "{}"])
       return (.post, "/invalidations", body)
     case 7: return (.put, "/layout", "{\"layout\":\(layout(decisions.pick(LayoutKind.all)))}")
-    case 8: return (.put, "/viewports/second", "{\"bounds\":\(rect()),\"container\":\(container())}")
+    case 8:
+      let outline = decisions.pick(["", ",\"outline\":\"own\"", ",\"outline\":\"shared\""])
+      return (.put, "/viewports/second", "{\"bounds\":\(rect()),\"container\":\(container())\(outline)}")
     case 9: return (.post, "/movement", "{\"indexPath\":\(path(in: sections))}")
     case 10:
       let bodies = [

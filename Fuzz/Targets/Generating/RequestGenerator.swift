@@ -133,9 +133,10 @@ extension RequestGenerator {
 
   mutating func section(of kind: LayoutKind) -> String {
     var members = ["\"id\":\"\(id())\""]
-    switch decisions.below(5) {
+    switch decisions.below(6) {
     case 0, 1, 2: members.append("\"items\":\(array(0, 9) { $0.item() })")
-    case 3: members.append("\"itemCount\":\(decisions.pick([3, 0, 1, 40, 300]))")
+    case 3: members.append("\"items\":\(tree())")
+    case 4: members.append("\"itemCount\":\(decisions.pick([3, 0, 1, 40, 300]))")
     default: members.append("\"itemSizes\":\(array(0, 9) { $0.size() })")
     }
     members += some([("header", { $0.view(pins: true) }), ("footer", { $0.view(pins: true) })])

@@ -88,12 +88,14 @@ extension CollectionStep {
 }
 
 extension SolvedCollection {
-  /// Checks that every viewport is laid out as it would be anew.
+  /// Checks that outlines show the items that they should, and that every viewport is laid out as it would be anew.
   func checkLayouts(_ what: String) throws(Violation) {
     for name in viewportNames {
       guard let viewport = viewport(name) else { continue }
-      let screen = solvedViewport(of: viewport)
-      guard let anew = try? SolvedViewport(screen, sections(of: screen), estimate: screen.estimate) else {
+      let (shown, screen) = (shown(on: name), solvedViewport(of: viewport))
+      try shown.state.sections.checkOutlines("\(what), \(name)")
+      guard let anew = try? SolvedViewport(screen, shown.sections(of: screen), estimate: screen.estimate)
+      else {
         throw Violation("\(what): \(name) cannot be laid out anew")
       }
       let found = try ElementTable(screen.layout, visible: viewport.bounds)

@@ -116,7 +116,7 @@ extension ItemSequence {
 
 extension UpdateMap {
   /// Checks that every section and item of both states has a counterpart in the other that leads back to it.
-  fileprivate func check(from before: SectionList, to after: SectionList) throws(Violation) {
+  func check(from before: SectionList, to after: SectionList) throws(Violation) {
     for number in 0..<after.count {
       let items = after[number].items
       for item in 0..<items.count {

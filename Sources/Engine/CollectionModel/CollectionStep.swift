@@ -18,6 +18,8 @@ public struct CollectionStep: Sendable {
   public var origin: ChangeOrigin?
   /// Whether the step erases the history before it, and with it the content that it deletes.
   public var erases = false
+  /// The steps of viewports with outlines of their own, by name: those that show something else.
+  var own: [String: CollectionStep] = [:]
   /// The scroll that a client asked for; nil for steps that move no viewport.
   var ownScroll: OwnScroll?
   let map: UpdateMap
@@ -84,7 +86,9 @@ public struct CollectionStep: Sendable {
   private mutating func followPolicies() {
     guard change != nil else { return }
     for name in after.viewportNames {
-      guard var viewport = after.viewport(name), case .indexPath? = viewport.policy.roomBelow else {
+      guard var viewport = after.viewport(name), viewport.ownOutline == nil,
+        case .indexPath? = viewport.policy.roomBelow
+      else {
         continue
       }
       viewport.policy = viewport.policy.following { map.destination(of: $0).indexPath }
@@ -101,7 +105,7 @@ public struct CollectionStep: Sendable {
     for name in after.viewportNames {
       let displaced = (before.movement(on: name)?.displacement, after.movement(on: name)?.displacement)
       guard change != nil || displaced.0 != displaced.1, var viewport = after.viewport(name),
-        !viewport.prefetcher.pending.isEmpty
+        viewport.ownOutline == nil, !viewport.prefetcher.pending.isEmpty
       else { continue }
       viewport.prefetcher.follow { [map] path in
         let position = displaced.0?.position(ofShown: path) ?? path
@@ -161,9 +165,14 @@ public struct CollectionStep: Sendable {
   public mutating func sizeContent<Failure: Error>(
     _ viewport: String = Viewport.main, asked: Asked = .nothing, _ measure: MeasureContent<Failure>
   ) throws(ContentSizingError<Failure>) {
+    for (name, inner) in own where inner.change != nil {
+      var inner = inner
+      try inner.sizeContent(asked: name == viewport ? asked : .nothing, measure)
+      take(inner, of: name)
+    }
     guard change != nil, after.state.sections.hasOpenContent else { return }
     for name in after.viewportNames {
-      guard let shown = after.viewport(name) else { continue }
+      guard let shown = after.viewport(name), shown.ownOutline == nil else { continue }
       let (step, asked) = (self, name == viewport ? asked : .nothing)
       let measured = try after.sizeContent(
         on: shown, seen: { step.placement(of: name, in: $0, asked)?.visiblePart }, measure)
@@ -183,6 +192,7 @@ public struct CollectionStep: Sendable {
   public func diff(
     of viewport: String = Viewport.main, visibleOnly: Bool, foldsRuns: Bool = false
   ) -> UpdateDiff? {
+    if let inner = own[viewport] { return inner.diff(visibleOnly: visibleOnly, foldsRuns: foldsRuns) }
     guard let old = before.viewport(viewport), let new = after.viewport(viewport) else { return nil }
     var diff = UpdateDiff.between(
       before.side(old, of: viewport), and: after.side(new, of: viewport), by: map, visibleOnly: visibleOnly,
@@ -207,12 +217,19 @@ public struct CollectionStep: Sendable {
       }
       return
     }
+    for (name, inner) in own where inner.change != nil { settle(name, name == viewport ? asked : .nothing) }
     if case .shift(let distance, _) = asked, distance != .zero { settle(viewport, asked) }
   }
 
   /// Moves the bounds of one viewport.
   mutating func settle(_ name: String, _ asked: Asked = .nothing) {
-    guard var moved = after.viewport(name), let placement = placement(of: name, in: after, asked) else {
+    if var inner = own[name] {
+      inner.settle(Viewport.main, asked)
+      return take(inner, of: name)
+    }
+    guard var moved = after.viewport(name), moved.ownOutline == nil,
+      let placement = placement(of: name, in: after, asked)
+    else {
       return
     }
     moved.bounds = placement.bounds
@@ -233,13 +250,15 @@ extension CollectionStep {
 
   /// The number of measurements by their effect, for those that a viewport shares.
   public func measurementCounts(of viewport: String) -> MeasurementCounts {
-    after.viewport(viewport).flatMap { taken[after.solvedViewport(of: $0).measuringKey] }
+    if let inner = own[viewport] { return inner.measurementCounts(of: Viewport.main) }
+    return after.viewport(viewport).flatMap { taken[after.solvedViewport(of: $0).measuringKey] }
       ?? MeasurementCounts()
   }
 
   /// The number of discarded measurements, for those that a viewport shares.
   public func invalidationCounts(of viewport: String) -> InvalidationCounts {
-    after.viewport(viewport).flatMap { forgotten[after.solvedViewport(of: $0).measuringKey] }
+    if let inner = own[viewport] { return inner.invalidationCounts(of: Viewport.main) }
+    return after.viewport(viewport).flatMap { forgotten[after.solvedViewport(of: $0).measuringKey] }
       ?? InvalidationCounts([])
   }
 }

@@ -26,7 +26,9 @@ extension SolvedCollection {
     // The main viewport may have got another layout since the newest version.
     var start = self
     try start.keepColumns()
-    return try start.changed(by: change, from: before)
+    var step = try start.changed(by: change, from: before)
+    if !before.branches.isEmpty { try step.followInBranches(change) }
+    return step
   }
 
   /// Returns the step of a change to a collection whose items have the columns that they keep.

@@ -11,6 +11,7 @@ public struct SolvedCollection: Sendable {
     var movements: [String: MovementStanding] = [:]
     var solvedViewports: [ViewportKey: SolvedViewport] = [:]
     var shownWindows: [String: ShownWindow] = [:]
+    var branches: [String: OwnBranch] = [:]
     var space: (any MeasurementSpace)?
     var recalled = RecalledMeasurements()
     var further = FurtherMeasurements()
@@ -48,6 +49,11 @@ public struct SolvedCollection: Sendable {
   var shownWindows: [String: ShownWindow] {
     _read { yield contents.value.shownWindows }
     _modify { yield &contents.value.shownWindows }
+  }
+  /// The collection as viewports with outlines of their own show it, by name; in memory only.
+  var branches: [String: OwnBranch] {
+    _read { yield contents.value.branches }
+    _modify { yield &contents.value.branches }
   }
   /// The cache of the collection's measurements; nil uses no cache.
   package var space: (any MeasurementSpace)? {
@@ -121,7 +127,10 @@ public struct SolvedCollection: Sendable {
   public func viewport(_ name: String) -> Viewport? { name == Viewport.main ? state.main : viewports[name] }
 
   /// Returns the collection as it is laid out for a viewport.
-  public func solvedViewport(of viewport: Viewport) -> SolvedViewport { solvedViewports[viewport.key]! }
+  public func solvedViewport(of viewport: Viewport) -> SolvedViewport {
+    if viewport.ownOutline != nil { return shown(on: viewport).solvedViewport(of: viewport.withoutOutline) }
+    return solvedViewports[viewport.key]!
+  }
 
   /// Returns the input of a viewport's layout: the collection's sections with the measurements for the viewport.
   func sections(of solvedViewport: SolvedViewport) -> SectionList {
@@ -135,7 +144,8 @@ extension SolvedCollection {
   /// - Complexity: that of the layouts added; at least O(v) for v viewports.
   mutating func solveViewports() throws(LayoutError) {
     var needed: [ViewportKey: SolvedViewport] = [:]
-    for viewport in [state.main] + viewports.values where needed[viewport.key] == nil {
+    for viewport in [state.main] + viewports.values
+    where viewport.ownOutline == nil && needed[viewport.key] == nil {
       if let solvedViewport = solvedViewports[viewport.key] {
         needed[viewport.key] = solvedViewport
       } else {
@@ -144,6 +154,7 @@ extension SolvedCollection {
     }
     solvedViewports = needed
     dropMeasured()
+    try solveBranches()
   }
 
   /// Lays out every viewport after a batch.
@@ -191,7 +202,14 @@ extension SolvedCollection {
 
   /// Replaces the viewport of a name; nil removes it. The main viewport cannot be removed.
   mutating func setViewport(_ name: String, _ viewport: Viewport?) {
-    if viewport == nil { shownWindows[name] = nil }
+    if viewport == nil { (shownWindows[name], branches[name]) = (nil, nil) }
+    var viewport = viewport
+    if viewport?.ownOutline != nil {
+      viewport?.ownOutline?.viewport = name
+      if let own = viewport?.withoutOutline, branches[name]?.collection.state.main.key == own.key {
+        branches[name]?.collection.state.main = own
+      }
+    }
     if name != Viewport.main { viewports[name] = viewport } else if let viewport { state.main = viewport }
   }
 

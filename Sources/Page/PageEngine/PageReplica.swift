@@ -188,7 +188,7 @@ extension PageReplica {
       let response = DiffResponse(
         diff: diff, before: step.before.sections(shownOn: name), after: step.after.sections(shownOn: name),
         includesContent: includesContent, versions: (step.before.version, step.after.version),
-        cause: step.change?.name ?? "", origin: step.origin, updates: AppliedUpdates(step))
+        cause: step.change?.name ?? "", origin: step.origin, updates: AppliedUpdates(step, on: name))
       try events.change(viewport: name, response)
     }
     return events.finish()

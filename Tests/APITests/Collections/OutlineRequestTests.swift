@@ -38,6 +38,17 @@ struct OutlineRequestTests {
     #expect(shown.map { $0.at("/frame/x") } == [0, 10, 0, 0])
   }
 
+  @Test func `columns have the levels of items, and whether those with children are expanded`() throws {
+    let service = try Self.service()
+    let objects = service.get(Kept.attributes).json?["attributes"]
+    let columns = try #require(service.get(Kept.attributes + "?format=columns").json)
+    #expect(columns["attributes"]?["level"] == ["rows": [0, 1, 2], "values": [0, 1, 0]])
+    #expect(columns["attributes"]?["isExpanded"] == ["rows": [0, 1], "values": [1, 0]])
+    #expect(try columns.objectsFromColumns()["attributes"] == objects)
+    let binary = service.get(Kept.attributes, ["Accept": "application/vnd.tessera.columns"])
+    #expect(try BinaryResponse(binary.bytes).columnsForm()["attributes"] == columns["attributes"])
+  }
+
   @Test func `items expand and collapse by their ids, and the diff has what appears, goes and moves`() throws
   {
     let service = try Self.service()

@@ -77,7 +77,9 @@ extension PageElement {
   init(_ json: JSONTree, at place: JSONPicture.Place) {
     self.init(
       category: place.category, kind: place.kind, path: place.path, id: json["id"]?.string,
-      content: json["content"]?.description, look: PageLook(json))
+      content: json["content"]?.description, level: json["level"]?.int,
+      isExpanded: json["isExpanded"].map { $0 == true },
+      look: PageLook(json))
   }
 }
 

@@ -95,6 +95,9 @@ struct PageElement: Equatable {
   var path = IndexPath(section: 0, item: 0)
   var id: String?
   var content: String?
+  /// The level of an item of an outline, and whether it is expanded if it has children.
+  var level: Int?
+  var isExpanded: Bool?
   var look = PageLook()
 }
 
@@ -168,7 +171,15 @@ struct PagePicture {
       frame: Rect(delta.numbers(.rowFrames, row)), zIndex: Double(delta.int(.rowZIndexes, row)),
       isHidden: has(.hidden), isEstimated: has(.estimated), isAway: has(.away), pins: old?.look.pins)
     if delta.type != .scroll || has(.new) { element.look.pins = nil }
-    (element.id, element.content) = has(.filled) ? (nil, nil) : (old?.id, old?.content)
+    if !has(.filled), let old {
+      (element.id, element.content) = (old.id, old.content)
+      (element.level, element.isExpanded) = (old.level, old.isExpanded)
+    }
+    for entry in 0..<delta.count(of: .levelRows) where delta.int(.levelRows, entry) == row {
+      element.level = delta.int(.levelNumbers, entry)
+      let state = Waist.Disclosure(rawValue: UInt8(delta.int(.levelStates, entry)))
+      element.isExpanded = state == .childless ? nil : state == .expanded
+    }
     for entry in 0..<delta.count(of: .lookRows) where delta.int(.lookRows, entry) == row {
       delta.look(entry, isStart: false, &element.look)
     }

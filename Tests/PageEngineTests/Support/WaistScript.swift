@@ -35,6 +35,7 @@ enum WaistScript {
       names("changes", Waist.Change.allCases), names("presences", Waist.Presence.allCases),
       names("renewals", Waist.Renewal.allCases),
       names("edges", Waist.Edge.allCases), names("categories", Waist.Category.allCases),
+      names("disclosures", Waist.Disclosure.allCases),
       names("snappings", Waist.Snapping.allCases), names("behaviors", OrthogonalScrollingBehavior.allCases),
       bits("moveFlags", Waist.MoveFlag.allCases.map { ("\($0)", Int($0.bit)) }, isExported: true),
       bits("sessionFlags", Waist.SessionFlag.allCases.map { ("\($0)", Int($0.bit)) }, isExported: true),

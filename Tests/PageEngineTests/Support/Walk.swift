@@ -23,6 +23,7 @@ struct Walk {
     if let shown = twins.page.shown.viewport("mine")?.bounds { bounds = shown }
     // During a drag, responses as JSON to other changes do not say where the item is.
     if isDragging { return random.chance(1, in: 3) ? try scroll() : try drag() }
+    if twins.page.shown.state.sections.hasOutlines, random.chance(2, in: 5) { return try outline() }
     switch random.integer(0...15) {
     case 0...5: try scroll()
     case 6...8: try batch()
@@ -165,6 +166,31 @@ struct Walk {
     }
   }
 
+  /// Changes an outline, in the page or as another client.
+  private mutating func outline() throws {
+    what = "outline"
+    let ids = ids.filter { $0.hasPrefix("0-") || $0.hasPrefix("new") }
+    guard !ids.isEmpty else { return }
+    made += 1
+    let (id, other) = (JSONTree.string(random.pick(ids)), JSONTree.string(random.pick(ids)))
+    let operation: JSONTree =
+      switch random.integer(0...6) {
+      case 0, 1: ["op": "expandItems", "ids": [id], "descendants": .bool(random.chance(1, in: 3))]
+      case 2: ["op": "collapseItems", "ids": [id]]
+      case 3: ["op": "moveItem", "id": id, "into": other]
+      case 4: ["op": "moveItem", "id": id, "before": other]
+      case 5: ["op": "insertItems", "into": id, "items": [["id": .string("new \(made)"), "template": "t"]]]
+      default: ["op": "deleteItems", "ids": [id]]
+      }
+    what += " \(operation)"
+    guard random.chance(1, in: 3) else {
+      try twins.change(["updates": [operation]])
+      return
+    }
+    // Another client knows the service's version alone, which may refuse the change.
+    _ = try? twins.order(.updates(operation))
+  }
+
   private mutating func drag() throws {
     let ids = ids
     guard !ids.isEmpty else { return }
@@ -191,6 +217,7 @@ struct Walk {
   }
 
   private mutating func orderOther() throws {
+    if twins.page.shown.state.sections.hasOutlines { return try outline() }
     what = "another's change"
     made += 1
     try twins.order(.updates(.insert("theirs \(made)", at: random.integer(0...5))))

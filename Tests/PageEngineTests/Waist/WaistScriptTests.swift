@@ -41,7 +41,7 @@ struct WaistScriptTests {
     let header = Waist.Header.allCases.map(\.rawValue)
     #expect(header == header.sorted() && header[0] == 0)
     let counts = header.filter { $0 >= Waist.Header.gone.rawValue }
-    #expect(counts == Array(stride(from: 192, through: 264, by: 4)))
+    #expect(counts == Array(stride(from: 192, through: 268, by: 4)))
     #expect(header.filter { $0 >= 16 && $0 < 192 }.allSatisfy { $0 % 8 == 0 })
     #expect(Waist.Header.size % 8 == 0 && Waist.Move.size % 8 == 0 && Waist.Batch.size % 8 == 0)
     #expect(Waist.RowFlag.allCases.allSatisfy { $0.bit < 1 << Waist.RowFlag.changeShift })
@@ -98,7 +98,16 @@ private enum Recording {
     try note(flow)
     try flow.move(Rect(x: 0, y: 0, width: 320, height: 200), isResync: true)
     try note(flow)
-    return ["digest": .number(Double(Waist.digest)), "steps": .array(steps)]
+    return [
+      "digest": .number(Double(Waist.digest)), "steps": .array(steps), "outline": .array(try outline()),
+    ]
+  }
+
+  private static func outline() throws -> [JSONTree] {
+    var twins = try Twins(OutlineDeltaTests.body(items: 9))
+    let first = try step(twins)
+    try twins.change(["updates": [["op": "collapseItems", "ids": ["0-0"]]]])
+    return [first, try step(twins)]
   }
 
   private static func step(_ twins: Twins) throws -> JSONTree {
@@ -126,6 +135,8 @@ private enum Recording {
       "hidden": .bool(look.isHidden), "estimated": .bool(look.isEstimated), "isAway": .bool(look.isAway),
     ]
     if !element.kind.isEmpty { json["kind"] = .string(element.kind) }
+    if let level = element.level { json["level"] = .number(Double(level)) }
+    if let isExpanded = element.isExpanded { json["isExpanded"] = .bool(isExpanded) }
     if let id = element.id { json["id"] = .string(id) }
     if let content = element.content { json["content"] = .string(content) }
     if let pins = look.pins { json["pins"] = .string(pins) }

@@ -226,6 +226,8 @@ class EngineElement {
     for (const [name, , , plain = false] of attributes) own[name] = given[name] === plain ? undefined : given[name]
     this.pins = row.pin?.edge ?? (isScroll && !row.isNew ? before?.pins : undefined)
     this.pinned = row.isAway || undefined
+    this.level = texts.level
+    this.isExpanded = texts.isExpanded
     this.template = texts.template
     this.content = texts.content
   }

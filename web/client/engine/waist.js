@@ -5,7 +5,7 @@ const header = {
   offsetFrom: 64, adjustment: 80, bounds: 96, window: 128, snap: 160, scrollRange: 176, gone: 192, rows: 196,
   looks: 200, pins: 204, texts: 208, textBytes: 212, sections: 216, strips: 220, prefetch: 224, cancel: 228,
   cause: 232, stripOffsets: 236, kinds: 240, kindBytes: 244, factBytes: 248, firstKind: 252, movement: 256,
-  pathBytes: 260, ignoredBytes: 264,
+  pathBytes: 260, ignoredBytes: 264, levels: 268,
 }
 const headerSize = 272
 /** @type {[name: string, scalar: keyof typeof sizes, width: number, count: string, flag: string][]} */
@@ -32,6 +32,9 @@ const deltaColumns = [
   ["textRows", "int32", 1, "texts", ""],
   ["textEnds", "uint32", 3, "texts", ""],
   ["text", "uint8", 1, "textBytes", ""],
+  ["levelRows", "int32", 1, "levels", ""],
+  ["levelNumbers", "int32", 1, "levels", ""],
+  ["levelStates", "uint8", 1, "levels", ""],
   ["sectionNumbers", "int32", 1, "sections", ""],
   ["sectionCounts", "int32", 1, "sections", ""],
   ["stripSections", "int32", 1, "strips", ""],
@@ -85,6 +88,9 @@ const edges = /** @type {const} */ ([
 const categories = /** @type {const} */ ([
   "cell", "supplementary", "decoration",
 ])
+const disclosures = /** @type {const} */ ([
+  "childless", "collapsed", "expanded",
+])
 const snappings = /** @type {const} */ ([
   "anywhere", "regular", "irregular",
 ])
@@ -136,7 +142,7 @@ const positions = /** @type {const} */ ([
 ])
 
 /** The digest of the constants above. */
-export const digest = 73465020
+export const digest = 94020317
 
 // ---- The reader and the writers
 
@@ -409,6 +415,11 @@ export class DeltaReader {
       rows[int32[(at.textRows >> 2) + index]].fill(bytes, begin, uint32[ends], uint32[ends + 1], uint32[ends + 2])
       begin = uint32[ends + 2]
     }
+    for (let index = 0, length = count("levels"); index < length; index++) {
+      const row = rows[int32[(at.levelRows >> 2) + index]], state = disclosures[uint8[at.levelStates + index]]
+      row.level = int32[(at.levelNumbers >> 2) + index]
+      if (state != "childless") row.isExpanded = state == "expanded"
+    }
     return rows
   }
 
@@ -505,6 +516,10 @@ export class Row {
   pin
   /** @type {Look | undefined} Where an animation of it begins. */
   initial
+  /** @type {number | undefined} Of an item in an outline, if the row is filled. */
+  level
+  /** @type {boolean | undefined} Whether the children of an item in an outline are shown, if it has any and the row is filled. */
+  isExpanded
   /** @type {Uint8Array | undefined} */
   #bytes
   /** @type {number[]} */

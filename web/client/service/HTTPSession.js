@@ -36,8 +36,8 @@ import { backoff, loaded, newID, pause } from "./transport.js"
  * with the same key is the same request.
  */
 
-/** How a view keeps its place. */
-export const policies = /** @type {const} */ (["follow", "followDistance", "contentAlignment", "roomBelow"])
+/** How a view keeps its place, and whose state of outlines it shows. */
+export const policies = /** @type {const} */ (["follow", "followDistance", "contentAlignment", "roomBelow", "outline"])
 // Sent if they are others than before: for some of them the service compares all elements.
 const lasting = /** @type {const} */ (["container", "layout", ...policies])
 const members = /** @type {const} */ (

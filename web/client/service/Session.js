@@ -81,6 +81,7 @@
  * @property {number | null} [followDistance]
  * @property {"start" | "center" | "end" | null} [contentAlignment]
  * @property {{id: string} | {indexPath: number[]} | null} [roomBelow]
+ * @property {"shared" | "own"} [outline]
  * @property {{section: number, offset: number}[]} [orthogonalOffsets] Where sections are that scroll across.
  * @property {(outcome: unknown, sent: Place) => void} [accepted] Called just before the delta. After a resync `sent` has no
  * measurements.

@@ -49,6 +49,7 @@ import { Cells, isInFlow } from "./Cells.js"
  * @property {"start" | "center" | "end" | null} [contentAlignment] Where content is that is shorter than the view.
  * @property {{id: string} | {indexPath: number[]} | null} [roomBelow] An item that can be scrolled to the start, however
  * little comes after it.
+ * @property {"shared" | "own"} [outline] Whether rows expand and collapse in every view of the collection, or in this one alone.
  * @property {Adoption} [adopt] A rendered page.
  * @property {boolean} [keepEdits] Whether edits that are on their way survive a closed tab.
  * @property {"auto" | "page" | "server"} [engine] Who lays the collection out: the service; the page itself; or the

@@ -7,12 +7,12 @@ import { ShownElements } from "../../client/engine/ShownElements.js"
 import { DeltaReader, Row } from "../../client/engine/waist.js"
 import { Rows } from "../../client/mirror/Rows.js"
 
-const {steps} = JSON.parse(readFileSync(new URL("waist.json", import.meta.url), "utf8"))
+const {steps, outline} = JSON.parse(readFileSync(new URL("waist.json", import.meta.url), "utf8"))
 
 /** The deltas, each as a reader gets it from a memory of its own. */
-function deltas() {
+function deltas(recorded = steps) {
   const memory = {buffer: new ArrayBuffer(0)}, reader = new DeltaReader(memory)
-  return steps.map(step => {
+  return recorded.map(step => {
     const bytes = Buffer.from(step.delta, "base64")
     memory.buffer = new Uint8Array(bytes).buffer
     return reader.read(0)
@@ -45,6 +45,18 @@ test("a view shows the elements of the engine's deltas", () => {
   for (let count = 1; count <= steps.length; count++) {
     assert.deepEqual(shown(following(count).rows), inOrder(plain(steps[count - 1].elements)), `after ${count}`)
   }
+})
+
+test("a view shows the levels of an outline, and draws a row anew that collapses", () => {
+  const elements = new ShownElements(), rows = new Rows()
+  const [, {rows: changed}] = deltas(outline).map((delta, index) => {
+    const shownDelta = elements.take(delta, index == 0)
+    rows.follow(shownDelta)
+    assert.deepEqual(shown(rows), inOrder(plain(outline[index].elements)))
+    return shownDelta
+  })
+  const {type, after} = changed.find(({after}) => after.id == "0-0")
+  assert.deepEqual([type, after.level, after.isExpanded], ["reconfigure", 0, false])
 })
 
 test("the type of a delta says whether it is the response to a move", () => {

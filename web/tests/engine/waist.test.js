@@ -17,9 +17,9 @@ const memoryWith = (base64, address = 64) => {
 }
 
 /** Reads the deltas one after the other, each from a memory of its own, into a map of elements by their keys. */
-function* pictures() {
+function* pictures(steps = recorded.steps) {
   const memory = {buffer: new ArrayBuffer(0)}, reader = new DeltaReader(memory), elements = new Map()
-  for (const step of recorded.steps) {
+  for (const step of steps) {
     memory.buffer = memoryWith(step.delta)
     const delta = reader.read(64)
     // Texts are copies: another record may take the place of the delta before they are decoded.
@@ -28,18 +28,18 @@ function* pictures() {
     for (const row of delta.rows) {
       const old = elements.get(row.key)
       if (!row.isHeld) assert.equal(row.isNew, !old)
-      const {id, content} = row.isFilled ? row : old
-      elements.set(row.key, {row, id, content, pin: row.pin ?? (delta.type == "scroll" ? old?.pin : undefined)})
+      const {id, content, level, isExpanded} = row.isFilled ? row : old
+      elements.set(row.key, {row, id, content, level, isExpanded, pin: row.pin ?? (delta.type == "scroll" ? old?.pin : undefined)})
     }
     yield {step, delta, elements}
   }
 }
 
-const shown = ({row, id, content, pin}) => {
+const shown = ({row, id, content, level, isExpanded, pin}) => {
   const {category, kind, indexPath, frame, isAway} = row
   const all = {
     category, kind, indexPath, frame, ...Object.fromEntries(attributes.map(([name]) => [name, row[name]])), isAway, id,
-    content: content && JSON.stringify(content), pins: pin?.edge,
+    content: content && JSON.stringify(content), level, isExpanded, pins: pin?.edge,
   }
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
 }
@@ -55,6 +55,16 @@ test("deltas have the elements that responses as JSON have", () => {
     count++
   }
   assert.ok(count >= 9)
+})
+
+test("deltas have the levels of items of outlines, and whether they are expanded", () => {
+  const found = []
+  for (const {step, elements} of pictures(recorded.outline)) {
+    const all = [...elements.values()], {level, isExpanded} = all.find(({id}) => id == "0-0")
+    assert.deepEqual(inOrder(all.map(shown)), inOrder(step.elements))
+    found.push([level, isExpanded])
+  }
+  assert.deepEqual(found, [[0, true], [0, false]])
 })
 
 test("a delta has its type, its cause, and the sections in the window", () => {

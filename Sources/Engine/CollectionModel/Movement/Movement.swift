@@ -86,6 +86,8 @@ public enum MovementError: Error, Sendable {
   case noSuchItem(IndexPath)
   /// The item has a place in an outline: it can move with its descendants only.
   case outlined(IndexPath)
+  /// The viewport has an outline of its own: its items have other index paths than those of the collection.
+  case ownOutline
   /// The item cannot have the index path. In its section it may have the items up to the last; nil if there is no such
   /// section.
   case noSuchTarget(IndexPath, lastItem: Int?)

@@ -8,12 +8,13 @@ extension SolvedCollection {
   /// - Parameters:
   ///   - position: the drag position of the item's centre, in points; nil for its present centre.
   ///   - name: the viewport in which the user drags the item.
-  /// - Throws: `inProgress`, `held`, `noSuchViewport`, `noSuchItem`, `outlined`.
+  /// - Throws: `inProgress`, `held`, `noSuchViewport`, `noSuchItem`, `outlined`, `ownOutline`.
   public func beginningMovement(
     of path: IndexPath, at position: Point? = nil, on name: String = Viewport.main,
     now: Moment = .now
   ) throws(MovementError) -> CollectionStep {
     guard let viewport = viewport(name) else { throw .noSuchViewport(name) }
+    guard viewport.ownOutline == nil else { throw .ownOutline }
     guard movement(on: name) == nil else { throw .inProgress }
     if let holder = activeMovements.first(where: { $0.origin == path }) {
       throw .held(by: holder.viewport, path)
@@ -110,7 +111,7 @@ extension SolvedCollection {
 
   /// The sections as a viewport shows them.
   public func sections(shownOn viewport: String) -> SectionList {
-    movement(on: viewport)?.sections ?? state.sections
+    movement(on: viewport)?.sections ?? shown(on: viewport).state.sections
   }
 
   /// The layout as a viewport shows it.

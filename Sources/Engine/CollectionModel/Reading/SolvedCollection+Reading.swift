@@ -13,7 +13,9 @@ extension SolvedCollection {
     guard let room = viewport.policy.roomBelow else { return viewport.policy }
     let displacement = name.flatMap { movement(on: $0)?.displacement }
     var policy = viewport.policy
-    policy.roomBelow = position(of: room).map { .indexPath(displacement?.shown($0) ?? $0) }
+    policy.roomBelow = shown(on: viewport).position(of: room).map {
+      .indexPath(displacement?.shown($0) ?? $0)
+    }
     return policy
   }
 

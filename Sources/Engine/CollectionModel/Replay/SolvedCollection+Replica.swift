@@ -28,6 +28,10 @@ extension SolvedCollection {
   /// - Complexity: O(log n + d) for each viewport, for d seen elements of n that the batches do not leave in place.
   package mutating func placeViewports(asIn other: SolvedCollection, by links: [ComposedFates.Link]) {
     for (name, viewport) in viewports {
+      if viewport.ownOutline != nil {
+        placeBranch(name, asIn: other)
+        continue
+      }
       guard let old = other.viewport(name), let position = other.readingPosition(in: old, of: name) else {
         continue
       }
@@ -48,6 +52,39 @@ extension SolvedCollection {
       placed.orthogonalOffsets = placement.orthogonalOffsets
       placed.knownOffsets.begin(at: placement.bounds.origin, version)
       viewports[name] = placed
+    }
+  }
+
+  /// Moves the bounds of a viewport with an outline of its own to where its reader is, by the ids of the items that it
+  /// shows.
+  ///
+  /// - Complexity: O(n log n) for n items.
+  private mutating func placeBranch(_ name: String, asIn other: SolvedCollection) {
+    let before = other.shown(on: name)
+    guard var branch = branches[name]?.collection else { return }
+    let (old, viewport) = (before.state.main, branch.state.main)
+    guard let map = before.state.sections.map(to: branch.state.sections),
+      let position = before.readingPosition(in: old, of: Viewport.main)
+    else { return }
+    let placement = position.placed(
+      in: branch.side(viewport, of: Viewport.main), under: branch.readingPolicy(of: viewport, Viewport.main),
+      by: ComposedFates([ComposedFates.Link(map)], of: (before.state.sections, branch.state.sections)),
+      isLaidOutAnew: old.key != viewport.key)
+    branch.state.main.bounds = placement.bounds
+    branch.state.main.orthogonalOffsets = placement.orthogonalOffsets
+    branch.state.main.knownOffsets.begin(at: placement.bounds.origin, version)
+    take(branch, on: name)
+  }
+}
+
+extension SectionList {
+  /// Where items are in another state, by their ids; nil if ids are missing or occur twice.
+  fileprivate func map(to other: SectionList) -> UpdateMap? {
+    do throws(SnapshotError) {
+      let difference = try difference(to: other)
+      do throws(BatchError) { return try applying(difference).map } catch { return nil }
+    } catch {
+      return nil
     }
   }
 }

@@ -36,6 +36,7 @@ extension Viewport {
     var count = 128 + containerJSON.count + (ownLayout?.jsonText.count ?? 0)
     count += 16 * orthogonalOffsets.all.count
     if case .id(let id)? = policy.roomBelow { count += id.utf8.count }
+    count += ownOutline?.choices.keys.reduce(0) { $0 + $1.utf8.count + 2 } ?? 0
     return count
   }
 }

@@ -139,3 +139,24 @@ extension OutlinePlace: StoredValue {
     }
   }
 }
+
+/// Without the name of the viewport, which is stored with it.
+extension OwnOutline: StoredValue {
+  func write(to writer: inout StoredWriter) {
+    for isExpanded in [true, false] {
+      writer.write(list: choices.filter { $0.value == isExpanded }.map { $0.key }.sorted())
+    }
+  }
+
+  init(from reader: inout StoredReader) throws(StoredFormError) {
+    var choices: [String: Bool] = [:]
+    for isExpanded in [true, false] {
+      let ids: [String] = try reader.list()
+      for id in ids { choices[id] = isExpanded }
+    }
+    guard choices.count <= Self.choiceLimit else {
+      throw .damaged("an outline of a viewport has too many states")
+    }
+    self.init(choices: choices)
+  }
+}

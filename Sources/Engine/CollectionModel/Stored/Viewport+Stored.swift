@@ -47,7 +47,7 @@ extension Viewport: StoredValue {
     writer.write(
       flags: StoredFlags(
         ownLayout != nil, bounds != nil, movedAt != nil, overscan != .none, policy != ReadingPolicy(),
-        !offsets.isEmpty))
+        !offsets.isEmpty, ownOutline != nil))
     writer.write(container)
     writer.write(jsonText: containerJSON)
     writer.write(present: ownLayout)
@@ -56,20 +56,25 @@ extension Viewport: StoredValue {
     writer.write(present: overscan == .none ? nil : overscan)
     writer.write(present: policy == ReadingPolicy() ? nil : policy)
     if !offsets.isEmpty { writer.write(list: offsets) }
+    if let ownOutline {
+      writer.needsNewestFormat = true
+      writer.write(ownOutline)
+    }
   }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
-    let flags = try reader.flags(6)
+    let flags = try reader.flags(7)
     self.init(container: try reader.value(), containerJSON: try reader.jsonText())
     ownLayout = try reader.value(if: flags[0])
     bounds = try reader.value(if: flags[1])
     movedAt = flags[2] ? try reader.whole() : nil
     overscan = try reader.value(if: flags[3]) ?? .none
-    // Versions without policies or offsets across have not set their flags.
+    // Versions without policies, offsets across or outlines have not set their flags.
     policy = try reader.value(if: flags[4]) ?? ReadingPolicy()
     if flags[5] {
       for one in try reader.list(of: OrthogonalOffset.self) { orthogonalOffsets[one.section] = one.offset }
     }
+    ownOutline = try reader.value(if: flags[6])
     isSynced = false
   }
 }

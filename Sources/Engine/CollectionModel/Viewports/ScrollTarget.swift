@@ -45,6 +45,9 @@ extension SolvedCollection {
   public func scrollTarget(
     for target: IndexPath, at position: ScrollPosition, in viewport: Viewport
   ) -> ScrollTarget? {
+    if viewport.ownOutline != nil {
+      return shown(on: viewport).scrollTarget(for: target, at: position, in: viewport.withoutOutline)
+    }
     let path = IndexPath(section: target.section, item: max(0, target.item))
     let solved = solvedViewport(of: viewport)
     let axis = solved.kind.scrollAxis

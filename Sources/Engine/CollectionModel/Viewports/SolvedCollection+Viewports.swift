@@ -25,6 +25,10 @@ extension SolvedCollection {
   public func applying<Failure: Error>(
     _ change: ViewportChange, now: Moment = .now, _ measure: MeasureContent<Failure>
   ) throws(ContentSizingError<Failure>) -> CollectionStep {
+    if let step = try movingBranch(by: change, now: now, measure) { return step }
+    var change = change
+    // The client has other items than the collection shows.
+    if viewport(change.name)?.ownOutline != nil { change.isResync = true }
     let step = try moving(by: change, now: now, measure)
     // Measurements make a version, and move no item to another column.
     guard step.change != nil, chosenColumns != nil else { return step }
@@ -132,10 +136,11 @@ extension SolvedCollection {
 
 extension SolvedCollection {
   /// The viewport of a change, with its container and layout, but with the bounds from before.
-  private func moved(
+  func moved(
     _ old: Viewport?, by change: ViewportChange, now: Moment
   ) -> Viewport {
     var viewport = old ?? state.main
+    if change.hasOwnOutline == false { viewport.ownOutline = nil }
     if old == nil {
       viewport.ownLayout = nil
       viewport.bounds = nil

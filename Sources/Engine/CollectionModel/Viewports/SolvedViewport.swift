@@ -5,6 +5,8 @@ struct ViewportKey: Hashable, Sendable {
   var container: Container
   /// The JSON text of the viewport's own layout; nil for the collection's.
   var layoutJSON: [UInt8]?
+  /// The viewport, if it has an outline of its own: it shares its layout with no other.
+  var outlined: String?
 }
 
 /// A collection laid out for one container; viewports with equal keys share it.

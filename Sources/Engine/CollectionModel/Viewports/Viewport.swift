@@ -32,6 +32,8 @@ public struct Viewport: Sendable {
   public internal(set) var orthogonalOffsets = OrthogonalOffsets()
   /// How far beyond the bounds the client has elements.
   public internal(set) var overscan: Overscan
+  /// The choices of the viewport's reader in outlines; nil if it shows what the collection does.
+  package internal(set) var ownOutline: OwnOutline?
   /// The viewport's preferences where its reader's place alone does not decide its bounds.
   package var policy = ReadingPolicy()
   /// The version at which the viewport was last moved; nil if it never was.
@@ -65,7 +67,9 @@ public struct Viewport: Sendable {
   /// The rect whose elements the client has, in points: the bounds with their overscan. Nil without bounds.
   public var window: Rect? { bounds.map(overscan.window) }
 
-  var key: ViewportKey { ViewportKey(container: container, layoutJSON: ownLayout?.jsonText) }
+  var key: ViewportKey {
+    ViewportKey(container: container, layoutJSON: ownLayout?.jsonText, outlined: ownOutline?.viewport)
+  }
 
   /// Whether both show the same part of the same layout.
   package func looks(like other: Viewport) -> Bool {
@@ -73,10 +77,10 @@ public struct Viewport: Sendable {
       && isDefined(as: other)
   }
 
-  /// Whether both have the same container, layout, overscan and policy.
+  /// Whether both have the same container, layout, overscan, policy and outline.
   func isDefined(as other: Viewport) -> Bool {
     overscan == other.overscan && policy == other.policy && key == other.key
-      && containerJSON == other.containerJSON
+      && containerJSON == other.containerJSON && ownOutline == other.ownOutline
   }
 
   /// Returns the viewport as it comes from a journal: the server does not know what its client has.
@@ -125,6 +129,8 @@ public struct ViewportChange: Sendable {
   public var scrollEdge: ScrollEdge?
   /// Whether to return all elements of the window, whatever the client has.
   public var isResync = false
+  /// Whether the viewport has an outline of its own; nil leaves it as it is.
+  package var hasOwnOutline: Bool?
   /// Nil leaves the layout as it is; `.some(nil)` returns to the collection's.
   public var layout: LayoutChoice??
 

@@ -71,8 +71,12 @@ public struct ItemIDs {
   /// - Complexity: O(1) in a section without an outline, O(log n) in one of n items.
   public mutating func outlinePlace(_ section: Int, _ item: Int) -> (level: Int, isExpanded: Bool?)? {
     if section != self.section { enter(section) }
-    guard let outline, let id = self[section, item], let chunk else { return nil }
-    return (chunk.indentationLevels[item - range.lowerBound] ?? 0, outline.isExpanded(id))
+    // An item that is dragged over an outline has no place in it.
+    guard let outline, let id = self[section, item], let chunk, let node = outline.nodes[id] else {
+      return nil
+    }
+    let level = chunk.indentationLevels[item - range.lowerBound] ?? 0
+    return (level, node.first == nil ? nil : node.isExpanded)
   }
 
   private mutating func enter(_ section: Int) {

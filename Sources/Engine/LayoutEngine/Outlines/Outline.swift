@@ -71,6 +71,13 @@ extension Outline {
     return found
   }
 
+  /// The items with children below an item.
+  ///
+  /// - Complexity: O(k log n) for k items below it, of n.
+  package func parents(below top: String) -> [String] {
+    descendants(of: top) { _ in true }.filter { isExpanded($0) != nil }
+  }
+
   /// The shown item in front of another one in the section; nil in front of the first.
   ///
   /// - Complexity: O(d log n) for d levels of n items that end there.

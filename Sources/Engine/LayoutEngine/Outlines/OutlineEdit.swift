@@ -37,7 +37,8 @@ public struct OutlineError: Error, Hashable, Sendable {
   /// The problem, in a sentence for the client.
   public var detail: String
 
-  init(_ operation: Int, _ detail: String) {
+  /// Creates the reason for which an operation cannot be made.
+  package init(_ operation: Int, _ detail: String) {
     self.operation = operation
     self.detail = detail
   }

@@ -16,6 +16,7 @@ struct DeltaWriter: ~Copyable {
     writeLooks(delta)
     writePins(delta)
     writeTexts(delta)
+    writeLevels(delta)
     writeSections(delta)
     writePaths(delta)
     writeNames(delta)

@@ -8,7 +8,7 @@ import LayoutEngine
 enum Waist {
   /// Identifies the declaration: the digest of the constants that are rendered from it. A page compares its own with that
   /// of the module, and with each delta.
-  static let digest: UInt32 = 0x0460_fcbc
+  static let digest: UInt32 = 0x059a_a2dd
 
   /// The type of a number.
   enum Scalar: Int, CaseIterable {
@@ -45,6 +45,9 @@ enum Waist {
 
   /// Categories of elements.
   enum Category: UInt8, CaseIterable { case cell, supplementary, decoration }
+
+  /// States of items of outlines: without children, or with children that are hidden or shown.
+  enum Disclosure: UInt8, CaseIterable { case childless, collapsed, expanded }
 }
 
 /// Deltas: the difference between two states of a viewport.
@@ -99,6 +102,8 @@ extension Waist {
     /// The bytes of the ids of items to prefetch, and of those that need not be.
     case pathBytes = 260
     case ignoredBytes = 264
+    /// The rows of items of outlines.
+    case levels = 268
 
     static let size = 272
   }
@@ -131,6 +136,7 @@ extension Waist {
     case lookRows, lookMasks, lookNumbers
     case pinRows, pinEdges, pinRanges
     case textRows, textEnds, text
+    case levelRows, levelNumbers, levelStates
     case sectionNumbers, sectionCounts
     case stripSections, stripBehaviors, stripSnappings, stripOffsetCounts, stripNumbers, stripOffsets
     case prefetchPaths, prefetchEnds, cancelPaths, cancelEnds, pathText
@@ -161,6 +167,10 @@ extension Waist {
       // Where the id, the template and the content end.
       case .textEnds: Column(scalar: .uint32, width: 3, count: .texts)
       case .text: Column(scalar: .uint8, width: 1, count: .textBytes)
+      // Of filled rows alone; in a collection without outlines there are none.
+      case .levelRows: Column(scalar: .int32, width: 1, count: .levels)
+      case .levelNumbers: Column(scalar: .int32, width: 1, count: .levels)
+      case .levelStates: Column(scalar: .uint8, width: 1, count: .levels)
       // The last number is -1 if there are items in the sections behind the window; their count is that of all these.
       case .sectionNumbers, .sectionCounts: Column(scalar: .int32, width: 1, count: .sections)
       case .stripSections: Column(scalar: .int32, width: 1, count: .strips)

@@ -97,7 +97,7 @@ private enum WantedElements {
     case .cell(let path): return try solved.response(for: path, [.cell], on: viewport, of: identity)
     case .item(let id):
       return try solved.response(
-        for: try solved.state.path(ofItem: id), [.cell], on: viewport, of: identity)
+        for: try solved.shown(on: viewport).state.path(ofItem: id), [.cell], on: viewport, of: identity)
     case .view(let kind, let path):
       return try solved.response(
         for: path,

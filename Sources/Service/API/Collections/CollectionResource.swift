@@ -74,6 +74,10 @@ struct ViewportList: ResponseBody {
         writer.key("layout")
         writer.value(json: layout.jsonText)
       }
+      if viewport.ownOutline != nil {
+        writer.key("outline")
+        writer.string("own")
+      }
       writer.containerAndBounds(of: viewport)
       writer.key("contentSize")
       writer.size(solved.solvedViewport(of: viewport).layout.contentSize)

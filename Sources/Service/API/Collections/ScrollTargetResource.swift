@@ -10,7 +10,7 @@ extension Service {
     let position = try call.query.name("position", of: ScrollPosition.self) ?? .nearest
     let solved = try call.collection()
     let viewport = try solved.existingViewport(call.viewportName)
-    let path = try call.query.itemPath(in: solved.state)
+    let path = try call.query.itemPath(in: solved.shown(on: call.viewportName).state)
     guard let target = solved.scrollTarget(for: path, at: position, in: viewport) else {
       guard path.isSection else { throw .noSuchElement(path, .cell) }
       throw path.section < solved.state.sections.count

@@ -50,7 +50,7 @@ struct DiffSubscription: Hashable, Sendable {
       diff: diff, before: step.before.sections(shownOn: viewport),
       after: step.after.sections(shownOn: viewport), includesContent: includesContent,
       versions: (step.before.version, step.after.version), cause: step.change?.name ?? "",
-      origin: step.origin, updates: AppliedUpdates(step))
+      origin: step.origin, updates: AppliedUpdates(step, on: viewport))
   }
 
   /// Returns the event of a step. A change of the viewport's own client is an id without data, which browsers note and do

@@ -83,10 +83,11 @@ extension SolvedCollection {
       let layout = viewport.ownLayout?.jsonText ?? []
       let policy = viewport.policy == ReadingPolicy() ? "" : "\(viewport.policy)"
       let across = viewport.orthogonalOffsets.all.map { "\($0.section) \($0.offset)" }
+      let outline = viewport.ownOutline.map { "\($0.text)" } ?? ""
       // With their lengths, so that the parts of two viewports cannot run into one another.
       for part in [
         Array(name.utf8), Array(bounds.utf8), Array(overscan.utf8), Array(policy.utf8),
-        Array(across.joined(separator: " ").utf8), viewport.containerJSON, layout,
+        Array(across.joined(separator: " ").utf8), Array(outline.utf8), viewport.containerJSON, layout,
       ] {
         bytes += Array("\(part.count):".utf8) + part
       }

@@ -90,7 +90,7 @@ extension CollectionEdit {
       let change = context.at("\(name)") {
         context.charging(read(value, target, context), of: before.state)
       }
-      let wanted = options.read(hasBounds: target.viewport.bounds != nil, target.positions, context)
+      let wanted = options.read(hasBounds: target.viewport.bounds != nil, target.shownPositions, context)
       return change.map {
         CollectionEdit(
           change: $0, version: version, options: wanted, details: details, erases: erases,

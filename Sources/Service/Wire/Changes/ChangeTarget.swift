@@ -8,6 +8,8 @@ struct ChangeTarget {
   let viewport: Viewport
   /// Positions of items and sections by their ids.
   let positions: ItemPositions
+  /// Positions of what the viewport shows: others than those of the collection if it has an outline of its own.
+  let shownPositions: ItemPositions
 
   /// - Parameter notingReadings: whether to note the ids and counts of the collection that are read.
   /// - Throws: `notFound` if the collection has no such viewport.
@@ -18,6 +20,9 @@ struct ChangeTarget {
     viewportName = name
     self.collection = collection
     positions = ItemPositions(of: collection.state.sections, notingReadings: notingReadings)
+    shownPositions =
+      viewport.ownOutline == nil
+      ? positions : ItemPositions(of: collection.shown(on: viewport).state.sections)
   }
 
   var kind: LayoutKind { collection.state.layout.kind }

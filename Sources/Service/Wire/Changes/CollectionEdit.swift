@@ -43,11 +43,33 @@ extension CollectionEdit: ChangeRequest {
       // The whole collection is stored anew.
       try call.charge(RequestCost(layingOut: before.state.sections, as: before.state.layout.kind).work)
     }
+    let name = try isOfViewportAlone() ? target.viewportName : nil
     do throws(ChangeError) {
+      if let name { return .step(try before.applying(change, onlyOn: name)) }
       let step = try before.applying(change)
       return .step(step)
     } catch {
       throw Problem(error)
+    }
+  }
+
+  /// Whether the change is one of a viewport with an outline of its own, and not of the collection: its reader expands and
+  /// collapses items, and its elements are others than those that the collection's measurements name.
+  ///
+  /// - Throws: `invalidRequest` if the change is both.
+  private func isOfViewportAlone() throws(Problem) -> Bool {
+    guard target.viewport.ownOutline != nil else { return false }
+    switch change {
+    case .measurements, .invalidation: return true
+    case .outlines(let edits):
+      guard edits.contains(where: { $0.isDisclosure }) else { return false }
+      guard let other = edits.firstIndex(where: { !$0.isDisclosure }) else { return true }
+      throw Problem(
+        OutlineError(
+          other,
+          "in a viewport with an outline of its own, items expand and collapse for its reader, and this is for all: "
+            + "send two requests"))
+    case .updates, .snapshot, .layout, .contentSizes, .scrollSizes: return false
     }
   }
 
@@ -87,7 +109,7 @@ extension CollectionEdit: ChangeRequest {
       warnings: try measurer.warnings(of: target.collection))
     switch details {
     case .none: break
-    case .updates: response.updates = AppliedUpdates(step)
+    case .updates: response.updates = AppliedUpdates(step, on: name)
     case .measured:
       response.counts = ChangeCounts(step.measurementCounts(of: name))
       response.ignored = IgnoredMeasurements(of: step, on: name, unknownIDs: unknownIDs)
@@ -98,9 +120,11 @@ extension CollectionEdit: ChangeRequest {
 }
 
 extension AppliedUpdates {
-  /// Creates the batch of a step.
-  package init(_ step: CollectionStep) {
-    self.init(updates: step.updates, before: step.before.state.sections, after: step.after.state.sections)
+  /// Creates the batch of a step, at the index paths of a viewport.
+  package init(_ step: CollectionStep, on viewport: String) {
+    self.init(
+      updates: step.updates(on: viewport), before: step.before.shown(on: viewport).state.sections,
+      after: step.after.shown(on: viewport).state.sections)
   }
 }
 

@@ -12,7 +12,7 @@ package struct IgnoredMeasurements {
   init(of step: CollectionStep, on viewport: String, unknownIDs: [String]) {
     self.unknownIDs = unknownIDs
     elements = step.measurementCounts(of: viewport).ignored
-    sections = step.after.state.sections
+    sections = step.after.shown(on: viewport).state.sections
   }
 
   var isEmpty: Bool { unknownIDs.isEmpty && elements.isEmpty }

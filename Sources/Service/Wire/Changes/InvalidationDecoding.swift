@@ -62,7 +62,7 @@ extension InvalidationContext {
         case .everything: context.set(&wanted.isEverything, context.bool(value))
         case .dataSourceCounts: context.set(&wanted.isCounts, context.bool(value))
         case .indexPaths: wanted.items += context.invalidatedItems(value, of: target)
-        case .ids: wanted.items += context.indexPaths(ofIDs: value, target.positions, "")
+        case .ids: wanted.items += context.indexPaths(ofIDs: value, target.shownPositions, "")
         case .supplementaries:
           wanted.supplementaries = context.invalidatedViews(value, .supplementary, of: target)
         case .decorations: wanted.decorations = context.invalidatedViews(value, .decoration, of: target)
@@ -78,7 +78,7 @@ extension InvalidationContext {
       }
       guard isObject, !context.isStopped else { return nil }
       wanted.options = options.read(
-        hasBounds: target.viewport.bounds != nil, target.positions, context)
+        hasBounds: target.viewport.bounds != nil, target.shownPositions, context)
       return wanted
     }
   }
@@ -91,7 +91,7 @@ extension DecodingContext {
     var paths: [IndexPath] = []
     array(value, "an array of index paths") { _, value in
       countItems(1)
-      if let path = indexPath(value).flatMap({ existing($0, in: target.positions.sections) }) {
+      if let path = indexPath(value).flatMap({ existing($0, in: target.shownPositions.sections) }) {
         paths.append(path)
       }
     }

@@ -24,7 +24,7 @@ extension DecodingContext {
   func measurements(_ value: JSONValue, of target: ChangeTarget) -> [MeasuredElement] {
     var elements: [MeasuredElement] = []
     var first: [ElementPath: Int] = [:]
-    lookUp(value, target.positions) { $0["id"]?.string }
+    lookUp(value, target.shownPositions) { $0["id"]?.string }
     array(value, "an array of measurements", taking: 512) { index, value in
       countItems(1)
       guard let element = measurement(value, of: target) else { return }
@@ -86,12 +86,12 @@ extension DecodingContext {
   }
 
   private func measuredPath(_ value: JSONValue, of target: ChangeTarget) -> IndexPath? {
-    indexPath(value).flatMap { existing($0, in: target.positions.sections) }
+    indexPath(value).flatMap { existing($0, in: target.shownPositions.sections) }
   }
 
   private func measuredPath(ofID value: JSONValue, _ target: ChangeTarget) -> IndexPath? {
     guard let id = clientName(value) else { return nil }
-    switch target.positions.item(id) {
+    switch target.shownPositions.item(id) {
     case .one(let path): return path
     case .nothing:
       // Another client may have deleted the item while this one measured it.

@@ -114,6 +114,10 @@ extension Problem {
       self.init(
         .invalidRequest, at: pointer,
         "section \(path.section) has an outline: its items move with their descendants, by \"moveItem\"")
+    case .ownOutline:
+      self.init(
+        .invalidRequest, at: pointer,
+        "the viewport \"\(viewport)\" has an outline of its own, in which no item is dragged")
     case .noSuchTarget(let path, let lastItem?):
       self.init(
         .invalidRequest, at: pointer,

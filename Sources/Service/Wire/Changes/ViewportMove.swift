@@ -17,7 +17,7 @@ package struct ViewportMove {
   /// Whether the viewport gets another container or layout.
   package var resizes: Bool {
     if case .some = change.layout { return true }
-    return change.container != nil
+    return change.container != nil || change.hasOwnOutline != nil
   }
 }
 
@@ -34,7 +34,10 @@ extension ViewportMove: ChangeRequest {
     if isNew, before.viewportNames.count >= call.limits.viewports {
       throw Problem(.tooManyCollections, "A collection may have at most \(call.limits.viewports) viewports.")
     }
-    if isNew || change.container != nil || change.layout != nil { try checkMemory(before.state, call.limits) }
+    try checkOutlines(of: before, call.limits)
+    if isNew || change.container != nil || change.layout != nil || change.hasOwnOutline == true {
+      try checkMemory(before.state, call.limits)
+    }
     if !change.measurements.isEmpty {
       let breadth = before.measuredBreadth(of: before.viewport(change.name) ?? before.state.main)
       let batch = MeasurementBatch(breadth: breadth, elements: change.measurements)
@@ -45,6 +48,16 @@ extension ViewportMove: ChangeRequest {
       return .step(try before.applying(change, now: call.now, measure))
     } catch {
       throw Problem(error)
+    }
+  }
+
+  /// Rejects an outline of its own that is one too many: each is a layout of its own.
+  private func checkOutlines(of before: SolvedCollection, _ limits: RequestLimits) throws(Problem) {
+    guard change.hasOwnOutline == true, before.viewport(change.name)?.ownOutline == nil else { return }
+    if before.ownOutlineCount >= limits.outlines {
+      throw Problem(
+        .tooManyCollections,
+        "A collection may have at most \(limits.outlines) viewports with outlines of their own.")
     }
   }
 
@@ -79,9 +92,12 @@ extension ViewportMove: ChangeRequest {
 extension ViewportMove {
   private enum Field: String, FieldNames {
     case version, bounds, boundsVersion, velocity, container, paging, overscan, resync, measurements, anchor,
-      scrollTo, layout
+      scrollTo, layout, outline
     case follow, followDistance, contentAlignment, roomBelow, orthogonalOffsets
   }
+
+  /// Whose state of outlines a viewport shows.
+  private enum OutlineState: String, CaseIterable { case shared, own }
 
   /// The members that a page passes on as numbers.
   private static var numbers: [Field] { [.bounds, .boundsVersion, .velocity, .paging, .resync, .anchor] }
@@ -92,7 +108,8 @@ extension ViewportMove {
   package static func bounds(
     _ body: [UInt8], of before: SolvedCollection, _ call: ChangeCall
   ) throws(Problem) -> ViewportMove {
-    try decode(body, Viewport.main, among: Field.allCases.filter { $0 != .layout }, of: before, call)
+    try decode(
+      body, Viewport.main, among: Field.allCases.filter { $0 != .layout && $0 != .outline }, of: before, call)
   }
 
   /// Decodes the body of `PUT …/viewports/{name}`: a move of any viewport, and a layout of its own.
@@ -158,18 +175,24 @@ extension ViewportMove {
         case .resync: context.set(&change.isResync, context.bool(value))
         case .measurements: change.measurements = context.measurements(value, of: target)
         case .version: version = context.version(value)
-        case .anchor: change.anchor = context.anchor(value, target.positions)
+        case .anchor: change.anchor = context.anchor(value, target.shownPositions)
         case .scrollTo: context.scrollGoal(value, target, of: &change)
         case .orthogonalOffsets: offsets = value
         // Null restores the collection's own layout.
         case .layout:
           change.layout = value.isNull ? .some(nil) : context.layoutChoice(value).map { .some($0) }
+        case .outline:
+          change.hasOwnOutline =
+            value.isNull ? false : context.name(value, of: OutlineState.self).map { $0 == .own }
+          if change.hasOwnOutline == true, name == Viewport.main {
+            context.fault("the main viewport shows the state of the collection")
+          }
         case .follow, .followDistance, .contentAlignment, .roomBelow: break
         }
       }
       guard isObject else { return nil }
       change.policy = context.policy(
-        in: root, changing: old?.policy ?? ReadingPolicy(), target.positions)
+        in: root, changing: old?.policy ?? ReadingPolicy(), target.shownPositions)
       // A viewport that has bounds may keep them.
       if let old, let kept = old.bounds {
         if let given = bounds, let boundsVersion {
@@ -195,7 +218,8 @@ extension ViewportMove {
           ? nil
           : context.at("orthogonalOffsets") {
             context.orthogonalOffsets(
-              offsets, of: target.positions, as: kind, beside: old?.orthogonalOffsets ?? OrthogonalOffsets())
+              offsets, of: target.shownPositions, as: kind,
+              beside: old?.orthogonalOffsets ?? OrthogonalOffsets())
               ?? []
           }
       }
@@ -221,9 +245,9 @@ extension DecodingContext {
     ) { field, value in
       switch field {
       case .edge: edge = name(value, of: ScrollEdge.self)
-      case .id: item = itemPath(ofID: value, target.positions, "")
-      case .indexPath: item = indexPath(value).flatMap { existing($0, in: target.positions.sections) }
-      case .section: item = section(value, of: target.positions).map { IndexPath.section($0) }
+      case .id: item = itemPath(ofID: value, target.shownPositions, "")
+      case .indexPath: item = indexPath(value).flatMap { existing($0, in: target.shownPositions.sections) }
+      case .section: item = section(value, of: target.shownPositions).map { IndexPath.section($0) }
       case .position: set(&position, name(value, of: ScrollPosition.self))
       }
     }

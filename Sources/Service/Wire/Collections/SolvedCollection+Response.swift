@@ -5,7 +5,7 @@ import LayoutEngine
 extension SolvedCollection {
   /// The approximate number of elements in a viewport's layout.
   package func elementCount(on viewport: Viewport) -> Int {
-    solvedViewport(of: viewport).layout.elementCount(ofItems: state.sections.itemCount)
+    solvedViewport(of: viewport).layout.elementCount(ofItems: shown(on: viewport).state.sections.itemCount)
   }
 
   /// The least number of bytes of a response with all elements of a viewport's layout.
@@ -13,11 +13,12 @@ extension SolvedCollection {
   /// - Complexity: that of counting the elements.
   func leastBytes(on viewport: Viewport, as format: ResponseFormat) -> Double {
     let layout = solvedViewport(of: viewport).layout
-    let items = state.sections.itemCount
+    let sections = shown(on: viewport).state.sections
+    let items = sections.itemCount
     let count = layout.elementCount(ofItems: items)
     return format.leastBytes(
       of: count, cells: min(count, items), stacked: layout.stackedElementCount(ofItems: items),
-      sections: state.sections.count)
+      sections: sections.count)
   }
 
   /// Checks that the content of every viewport has sizes that clients can compute with.
@@ -46,7 +47,8 @@ extension SolvedCollection {
     let layout = solvedViewport.layout.scrolled(across: viewport.orthogonalOffsets)
     return LayoutResponse(
       kind: solvedViewport.kind.name, contentSize: layout.contentSize,
-      elements: layout.elements(in: rect, visible: visible), sections: state.sections, identity: identity,
+      elements: layout.elements(in: rect, visible: visible), sections: shown(on: viewport).state.sections,
+      identity: identity,
       visibleRect: visible,
       targetContentOffset: visible.flatMap { layout.targetContentOffset(forProposed: $0, velocity: .zero) },
       warnings: layout.warnings, orthogonalSections: layout.orthogonalSections(in: rect))
@@ -67,7 +69,8 @@ extension SolvedCollection {
     guard let found else { throw .noSuchElement(path, kinds.first ?? .cell) }
     return LayoutResponse(
       kind: solvedViewport.kind.name, contentSize: layout.contentSize, elements: ElementList([found]),
-      sections: state.sections, identity: identity, visibleRect: viewport.bounds, warnings: [])
+      sections: shown(on: viewport).state.sections, identity: identity, visibleRect: viewport.bounds,
+      warnings: [])
   }
 }
 

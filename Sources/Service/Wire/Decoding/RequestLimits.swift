@@ -8,6 +8,8 @@ public struct RequestLimits: Sendable {
   public var sections = 1_000_000
   /// The largest number of viewports of one collection, including the main one; 1000 by default.
   public var viewports = 1000
+  /// The largest number of viewports of one collection with outlines of their own, each of which is a layout; 100 by default.
+  public var outlines = 100
   /// The deepest nesting of the JSON document; 64 by default.
   public var depth = 64
   /// The longest string, in bytes; 1 MiB by default.

@@ -83,6 +83,11 @@ struct BinaryColumn {
     BinaryColumn(id: id, type: .float64, count: count, write: write)
   }
 
+  /// Returns the rows of a column of outlines, and the values.
+  static func outline(_ column: OutlineColumns.Column) -> [BinaryColumn] {
+    [.integers(column.number, column.rows), .integers(column.number + 1, column.values)]
+  }
+
   /// Returns the rows of a sparse column and, unless it is one of flags, the values.
   static func sparse(_ column: SparseColumns.Column) -> [BinaryColumn] {
     let id = column.attribute.column, rows = BinaryColumn.integers(id, column.rows)

@@ -22,7 +22,8 @@ extension LayoutResponse {
     ]
     let sparse = SparseColumns(elements).columns.filter { !$0.rows.isEmpty }
       .sorted { $0.attribute.column < $1.attribute.column }
-    let columns = dense + sparse.flatMap(BinaryColumn.sparse)
+    let outlines = OutlineColumns(elements, of: sections).columns.flatMap(BinaryColumn.outline)
+    let columns = dense + sparse.flatMap(BinaryColumn.sparse) + outlines
     let file = BinaryColumns(
       contentSize: contentSize, count: elements.count, columns: columns, names: namesBlock())
     guard file.byteCount <= budget.bytes else { throw budget.tooLarge }

@@ -31,9 +31,21 @@ extension LayoutResponse {
       json.number(record.frame.height)
     }
     writeSparseColumns(to: &json)
+    writeOutlineColumns(to: &json)
     json.raw("}}")
     try budget.check(row: 0, written: json.count)
     return json.finish()
+  }
+
+  private func writeOutlineColumns(to json: inout JSONWriter) {
+    for column in OutlineColumns(elements, of: sections).columns {
+      json.key(column.name)
+      json.raw("{\"rows\":")
+      json.list(column.rows) { $0.number(Int(truncatingIfNeeded: $1)) }
+      json.raw(",\"values\":")
+      json.list(column.values) { $0.number(Int(truncatingIfNeeded: $1)) }
+      json.raw("}")
+    }
   }
 
   /// The ids of all rows, or nil if no row has an id.

@@ -189,6 +189,9 @@ extension Setting {
     Setting(
       "viewport-limit", .count(1...1 << 20), \.service.limits.viewports, "Viewports of one collection."),
     Setting(
+      "outline-limit", .count(0...1 << 20), \.service.limits.outlines,
+      "Viewports of one collection with outlines of their own."),
+    Setting(
       "viewport-idle", .duration, \.service.viewportIdle,
       "How long a viewport lives without being moved or watched."),
     Setting(
