@@ -104,7 +104,7 @@ private enum Recording {
   }
 
   private static func outline() throws -> [JSONTree] {
-    var twins = try Twins(DeltaTests.outline(items: 9))
+    var twins = try Twins(OutlineDeltaTests.body(items: 9))
     let first = try step(twins)
     try twins.change(["updates": [["op": "collapseItems", "ids": ["0-0"]]]])
     return [first, try step(twins)]
