@@ -31,7 +31,7 @@ struct TenantMetersTests {
     let meters = meters { $0.quotas[.requests] = .amount(30) }
     for _ in 0..<30 { #expect(refusal(meters) == nil) }
     let problem = refusal(meters)
-    #expect(problem?.code == .tooManyRequests && problem?.quota == .requests)
+    #expect(problem?.code == .tooManyRequests && problem?.quota?.name == .requests)
     // One in two seconds is regained.
     #expect(problem?.headers.first { $0.name == "Retry-After" }?.value == "2")
     #expect(refusal(meters, "beta") == nil)
@@ -51,7 +51,7 @@ struct TenantMetersTests {
     #expect(refusal(meters) == nil)
     meters.note(11_000_000_000, of: "acme")
     let problem = refusal(meters)
-    #expect(problem?.code == .tooManyRequests && problem?.quota == .processor)
+    #expect(problem?.code == .tooManyRequests && problem?.quota?.name == .processor)
     // Ten seconds of debt are paid by half a second each second.
     #expect(problem?.headers.first { $0.name == "Retry-After" }?.value == "20")
     #expect(refusal(meters, "beta") == nil)
@@ -65,7 +65,7 @@ struct TenantMetersTests {
       $0.quotas[.requests] = .amount(5)
     }
     meters.note(2_000_000_000, of: "acme")
-    for _ in 0..<9 { #expect(refusal(meters)?.quota == .processor) }
+    for _ in 0..<9 { #expect(refusal(meters)?.quota?.name == .processor) }
     #expect(meters.used(.requests, of: "acme") == 0)
   }
 
@@ -79,7 +79,7 @@ struct TenantMetersTests {
     for _ in 0..<50 { #expect(refusal(meters) == nil) }
     #expect(meters.allowances(of: "acme").map(\.policy.name) == ["processor"])
     meters.replace(Self.amounts { $0.quotas[.requests] = .amount(10) })
-    #expect(refusal(meters)?.quota == .requests)
+    #expect(refusal(meters)?.quota?.name == .requests)
   }
 
   @Test func `the fields of a response have both quotas of a minute`() {
