@@ -50,6 +50,12 @@ let page = folder(
     .target(
       name: "PageEngine",
       dependencies: ["CPageRuntime", "CollectionModel", "Geometry", "JSON", "LayoutEngine", "Wire"]),
+    .target(
+      name: "PageCells",
+      dependencies: [
+        "CPageRuntime", "Diagnostics", "JSON", "LayoutEngine", "SelfSizing", "Templates", "Text",
+        "Wire",
+      ]),
   ])
 
 // The sizes of cells, from their content.
@@ -96,6 +102,9 @@ let service = folder(
     .target(name: "JSON", dependencies: ["CJansson", "Cancellation"]),
     .target(
       name: "Wire", dependencies: ["CollectionModel", "Diagnostics", "Geometry", "JSON", "LayoutEngine"]),
+    .target(
+      name: "Templates",
+      dependencies: ["Constraints", "Flexbox", "JSON", "LayoutEngine", "SelfSizing", "Text", "Wire"]),
     .target(name: "WorkerPool", dependencies: ["Cancellation", "FlightRecorder", "Support"]),
     .target(
       name: "HTTPServer", dependencies: ["CMicrohttpd", "CSocketGate", "CZlib", "Cancellation", "Support"]),
@@ -103,8 +112,8 @@ let service = folder(
       name: "API",
       dependencies: [
         "CAssets", "Cancellation", "Collections", "Constraints", "Diagnostics", "Digest", "FlightRecorder",
-        "Flexbox", "HTTPServer", "JSON", "LayoutEngine", "SelfSizing", "Support", "Text", "WebAssets", "Wire",
-        "WorkerPool",
+        "Flexbox", "HTTPServer", "JSON", "LayoutEngine", "SelfSizing", "Support", "Templates", "Text", "WebAssets",
+        "Wire", "WorkerPool",
       ]),
     .executableTarget(
       name: "tessera",

@@ -1,1 +1,2 @@
+export { CellMeasurer } from "./cells/CellMeasurer.js"
 export { TextMeasurer } from "./text/TextMeasurer.js"

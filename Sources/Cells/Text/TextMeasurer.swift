@@ -12,7 +12,7 @@ import Cancellation
 /// let lines = size.lineCount  // 2
 /// let height = size.height  // 40.0
 /// ```
-public final class TextMeasurer {
+public final class TextMeasurer: TextSizing {
   let library: FontLibrary
   let lengthLimit: Int
   let columns = TextColumns()

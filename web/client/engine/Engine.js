@@ -1,5 +1,6 @@
 import { TesseraProblem } from "../service/TesseraProblem.js"
 import { columnsOf } from "./columns.js"
+import { numberAt } from "./numberAt.js"
 import { digest } from "./waist.js"
 
 /**
@@ -256,16 +257,4 @@ async function compile(source) {
   const response = await fetch(source)
   if (!response.ok) throw new Error(`The engine cannot be loaded: ${response.status} for ${source}`)
   return WebAssembly.compile(await response.arrayBuffer())
-}
-
-/**
- * The number that a text in memory begins with.
- *
- * @param {Uint8Array} bytes
- * @param {number} at
- */
-function numberAt(bytes, at) {
-  let end = at
-  while ("+-.0123456789Ee".includes(String.fromCharCode(bytes[end]))) end++
-  return Number(decoder.decode(bytes.subarray(at, end)))
 }

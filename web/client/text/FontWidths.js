@@ -38,6 +38,7 @@ export class FontWidths {
   #widths = new Map()
   #font
   #letterSpacing
+  #trimsSpacing
   /** @type {{space: number, ellipsis: number, hyphen: number} | undefined} */
   #marks
   /** @type {boolean | undefined} */
@@ -48,10 +49,12 @@ export class FontWidths {
   /**
    * @param {string} font As in CSS.
    * @param {number} letterSpacing In points.
+   * @param {boolean} [trimsSpacing] Whether full-width punctuation gives up space beside other such punctuation.
    */
-  constructor(font, letterSpacing) {
+  constructor(font, letterSpacing, trimsSpacing = false) {
     this.#font = font
     this.#letterSpacing = letterSpacing
+    this.#trimsSpacing = trimsSpacing
   }
 
   get #context() {
@@ -73,7 +76,7 @@ export class FontWidths {
   of(text) {
     let width = this.#widths.get(text)
     if (width === undefined) {
-      const parts = text.split(between)
+      const parts = this.#trimsSpacing ? [text] : text.split(between)
       width = parts.length > 1 ? parts.reduce((sum, part) => sum + this.of(part), 0)
         : this.#measure(text.replaceAll("\xAD", ""))
       if (text.length > longestRemembered) return width
@@ -130,13 +133,14 @@ export class PageFonts {
   /**
    * @param {string} font As in CSS.
    * @param {number} letterSpacing In points.
+   * @param {boolean} [trimsSpacing] Whether full-width punctuation gives up space beside other such punctuation.
    */
-  widths(font, letterSpacing) {
-    const key = `${letterSpacing} ${font}`
+  widths(font, letterSpacing, trimsSpacing = false) {
+    const key = `${letterSpacing} ${trimsSpacing} ${font}`
     let widths = this.#fonts.get(key)
     if (!widths) {
       if (this.#fonts.size >= fontLimit) this.#fonts.clear()
-      this.#fonts.set(key, widths = new FontWidths(font, letterSpacing))
+      this.#fonts.set(key, widths = new FontWidths(font, letterSpacing, trimsSpacing))
     }
     return widths
   }

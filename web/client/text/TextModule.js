@@ -34,8 +34,8 @@ export class TextModule {
     const texts = new Map()
     const textAt = (/** @type {number} */ place) => /** @type {PreparedText} */ (texts.get(place))
     const host = {
-      measure: (/** @type {number[]} */ ...[place, start, end]) => textAt(place).measure(start, end),
-      locate: (/** @type {number[]} */ ...[place, start, end]) => textAt(place).locate(start, end),
+      measure: (/** @type {number[]} */ ...[place, start, end]) => textAt(place).pieces.width(start, end),
+      locate: (/** @type {number[]} */ ...[place, start, end]) => textAt(place).pieces.locate(start, end),
     }
     const {instance} = await WebAssembly.instantiate(await bytesOf(source), {host})
     return new TextModule(/** @type {Exports} */ (/** @type {unknown} */ (instance.exports)), texts)
@@ -110,12 +110,14 @@ export class TextModule {
 }
 
 /**
+ * The bytes of a module.
+ *
  * @param {Source} source
  * @returns {Promise<BufferSource>}
  */
-async function bytesOf(source) {
+export async function bytesOf(source) {
   if (!(source instanceof URL || typeof source == "string")) return source
   const response = await fetch(source)
-  if (!response.ok) throw new Error(`The module for texts cannot be loaded: ${response.status} for ${source}`)
+  if (!response.ok) throw new Error(`The module cannot be loaded: ${response.status} for ${source}`)
   return response.arrayBuffer()
 }

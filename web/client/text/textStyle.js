@@ -46,11 +46,20 @@ export function fullStyle(style) {
   check(isNumber(letterSpacing, -10_000, 10_000), `letterSpacing is ${letterSpacing}, and takes -10,000 to 10,000`)
   check(Number.isInteger(lines) && lines >= 0, `lines is ${lines}, and takes 0 or more`)
   check(modes.includes(mode), `lineBreakMode is ${mode}, and takes ${modes.join(", ")}`)
-  const names = families.map(name => generic.test(name) ? name : JSON.stringify(name))
   return {
-    font: `${italic ? "italic " : ""}${boldness} ${size}px ${names.join(", ")}`, size, lineHeight, letterSpacing,
+    font: cssFont({families, size, weight: boldness, italic}), size, lineHeight, letterSpacing,
     lines: Math.min(lines, 0x7FFFFFFF), mode,
   }
+}
+
+/**
+ * A font as CSS has it.
+ *
+ * @param {{families: string[], size: number, weight: number, italic: boolean}} font
+ */
+export function cssFont({families, size, weight, italic}) {
+  const names = families.map(name => generic.test(name) ? name : JSON.stringify(name))
+  return `${italic ? "italic " : ""}${weight} ${size}px ${names.join(", ")}`
 }
 
 /**

@@ -8,7 +8,7 @@ extension FlexContainer {
     var distribution = Distribution(style.alignContent)
     let inner = max(0, isColumn ? size.width - padding.horizontal : size.height - padding.vertical)
     var space =
-      inner - lines.lazy.map(\.crossSize).reduce(0, +) - lineGap * Double(lines.count - 1)
+      inner - lines.lazy.map { $0.crossSize }.reduce(0, +) - lineGap * Double(lines.count - 1)
     if !isMultiLine {
       lines[0].crossSize = inner
       space = 0

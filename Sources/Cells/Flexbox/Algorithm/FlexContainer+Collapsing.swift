@@ -5,7 +5,7 @@ extension FlexContainer {
   mutating func makeLines() {
     breakLines()
     sizeLines()
-    guard items.contains(where: \.isCollapsed) else { return }
+    guard items.contains(where: { $0.isCollapsed }) else { return }
     collapseItems()
     sizeLines()
   }
@@ -31,7 +31,7 @@ extension FlexContainer {
         }
       }
     }
-    items.removeAll(where: \.isCollapsed)
+    items.removeAll { $0.isCollapsed }
     lines = []
     breakLines()
     if lines.isEmpty { lines = [FlexLine(items: 0..<0)] }
@@ -44,6 +44,6 @@ extension FlexContainer {
 
   /// The inner main size that the items of each line share.
   private func innerMainSize() -> Double {
-    isColumn ? innerHeight(contents: lines.lazy.map(\.hypotheticalSize).max() ?? 0) : width ?? 0
+    isColumn ? innerHeight(contents: lines.lazy.map { $0.hypotheticalSize }.max() ?? 0) : width ?? 0
   }
 }

@@ -9,7 +9,7 @@ extension FlexContainer {
 
   private mutating func rowWidths() -> ContentWidths {
     makeItems()
-    items.removeAll(where: \.isCollapsed)
+    items.removeAll { $0.isCollapsed }
     var widths = ContentWidths(least: 0, most: 0)
     for item in items {
       let own = solver.contribution(item.node, contributionRoom(item))

@@ -76,9 +76,9 @@ struct FlexContainer {
   private func contentHeight() -> Double {
     let contents: Double
     if isColumn {
-      contents = lines.lazy.map(\.hypotheticalSize).max() ?? 0
+      contents = lines.lazy.map { $0.hypotheticalSize }.max() ?? 0
     } else {
-      contents = lines.lazy.map(\.crossSize).reduce(0, +) + lineGap * Double(max(0, lines.count - 1))
+      contents = lines.lazy.map { $0.crossSize }.reduce(0, +) + lineGap * Double(max(0, lines.count - 1))
     }
     return max(0, contents) + padding.vertical
   }

@@ -1,3 +1,6 @@
+internal import Cancellation
+internal import Geometry
+
 /// Min-content and max-content widths (CSS Sizing 3 §5, CSS Flexbox §9.9).
 extension FlexSolver {
   /// The min-content and max-content width of a box, without its own width and limits.

@@ -1,3 +1,4 @@
+internal import Cancellation
 internal import Geometry
 
 /// The layout of one box.

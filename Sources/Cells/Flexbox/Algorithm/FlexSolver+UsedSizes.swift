@@ -1,3 +1,5 @@
+internal import Geometry
+
 /// The width of a box, and how its height follows from its contents.
 extension FlexSolver {
   /// The width of a box in a room.

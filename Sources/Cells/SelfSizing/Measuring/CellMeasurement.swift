@@ -44,6 +44,8 @@ public enum CellMeasuringError: Error, Hashable, Sendable {
     case .text(_, .cancelled): "the text was not measured to its end"
     case .text(_, .tooManyGlyphs(let limit)):
       "the rules of the text's font make more than \(limit) glyphs of a part of it"
+    case .text(_, .onlyOnServer(let parameter)):
+      "only a server measures texts with \"\(parameter.name)\""
     case .text(_, .outOfMemory): "there is not enough memory to measure the text"
     case .text(_, .outOfFiles): "a file that the text needs cannot be opened at present"
     case .layout(.tooMuchWork): "the constraints of the template take too much work to solve"

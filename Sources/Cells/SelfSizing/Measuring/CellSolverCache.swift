@@ -54,7 +54,7 @@ struct CellSolverCache {
     for design: Template, of part: CellPart, fitting: Fitting, metrics: [ViewMetrics]
   ) throws(CellSolverError) -> Solver {
     let key = Key(
-      part: part.id, direction: design.direction, fitting: fitting, shape: metrics.map(\.shape))
+      part: part.id, direction: design.direction, fitting: fitting, shape: metrics.map { $0.shape })
     // Consecutive cells mostly have the same template.
     if let latest, latest.key == key { return latest.solver }
     if let solver = solvers[key] {

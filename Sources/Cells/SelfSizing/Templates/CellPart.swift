@@ -1,6 +1,5 @@
 import Constraints
 import Flexbox
-import Synchronization
 
 /// A part of a template that one solver lays out: the views inside the cell, or inside one view, up to those that another
 /// solver lays out.
@@ -16,7 +15,7 @@ package final class CellPart: Sendable {
   }
 
   /// The identity of the part in caches: no two parts of a process share one.
-  let id = CellPart.lastID.add(1, ordering: .relaxed).newValue
+  let id = Identity.next()
   let solver: Solver
   /// The view whose inside this is; nil for the cell.
   let root: Int?
@@ -32,8 +31,6 @@ package final class CellPart: Sendable {
   let insides: [Int: CellPart]
   /// For each constraint of the part, its index among those of the template.
   let constraints: [Int]
-
-  private static let lastID = Atomic(0)
 
   init(
     _ solver: Solver, root: Int?, views: [Int], of template: [CellView], _ layout: [TemplateView],

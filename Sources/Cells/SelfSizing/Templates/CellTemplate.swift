@@ -1,6 +1,6 @@
 import Constraints
+import Flexbox
 import LayoutEngine
-import Synchronization
 import Text
 
 /// The design of a cell, which decides its size together with an item's content.
@@ -18,13 +18,11 @@ public struct CellTemplate: Sendable {
   /// The way in which the views get their sizes and positions.
   package let design: Design
   /// The identity of the template in caches: no two templates of a process share one.
-  let id = Self.lastID.add(1, ordering: .relaxed).newValue
+  let id = Identity.next()
   private let names: ViewNames?
   /// For each constraint, the position of its entry in the description of the template: a Visual Format string is one entry
   /// for several.
   private let origins: [[String]]
-
-  private static let lastID = Atomic(0)
 
   /// Makes the template of a cell that is as large as its only view and the insets around it.
   ///
@@ -75,20 +73,6 @@ public struct CellTemplate: Sendable {
   /// - Complexity: O(1).
   package func index(ofView name: String) -> Int? {
     names.map { $0.index(of: name) } ?? (views[0].name == name ? 0 : nil)
-  }
-
-  /// Returns whether the size of a cell may depend on the content size category.
-  ///
-  /// - Complexity: O(v) for v views, and O(n) for content of n bytes that may have a text style of its own.
-  func followsCategory(showing content: Content) -> Bool {
-    if views.contains(where: { $0.setting?.followsCategory ?? false }) { return true }
-    guard case .sizeThatFits = design, views[0].setting != nil else { return false }
-    return Self.categoryMembers.contains { content.jsonText.contains($0) }
-  }
-
-  /// The members of a text's JSON that make it follow the category even if its template does not.
-  private static let categoryMembers = ["textStyle", "adjustsFontForContentSizeCategory"].map {
-    Array($0.utf8)
   }
 
   /// Returns the attributes of a view's text; nil for a view without text.

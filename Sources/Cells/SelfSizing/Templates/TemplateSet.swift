@@ -15,7 +15,9 @@ package final class TemplateSet: Sendable {
   /// - Parameter templates: the client's; none has the name of a built-in template.
   package init(_ templates: [String: CellTemplate], jsonText: [UInt8]) {
     self.jsonText = jsonText
-    self.templates = templates.merging(Self.builtIn) { own, _ in own }
+    var all = templates
+    for (name, template) in Self.builtIn { all[name] = template }
+    self.templates = all
   }
 
   /// The template of a name; nil if there is none.

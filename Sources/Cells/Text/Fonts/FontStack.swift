@@ -112,3 +112,10 @@ final class FontStack {
     return nil
   }
 }
+
+extension FontStack.Key {
+  /// The fonts that attributes request.
+  init(_ attributes: TextAttributes) {
+    self.init(families: attributes.families, weight: attributes.weight, isItalic: attributes.isItalic)
+  }
+}

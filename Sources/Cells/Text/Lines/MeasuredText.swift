@@ -16,6 +16,14 @@ protocol MeasuredText {
   /// Returns the space that the last mark of a line gives up if the line is too long otherwise, in points.
   func endSpace(before end: Int) -> Double
 
+  /// Returns the extents of a line of a text with a style of paragraphs: of the boxes of its runs, its attachments, and the
+  /// paragraph's own box, around one baseline. It is the height of a line box in CSS 2.2, section 10.8.
+  ///
+  /// - Parameters:
+  ///   - lineHeight: the line height of the paragraph; nil for the natural one.
+  ///   - isRounded: whether heights of fonts are rounded to whole points.
+  func styledExtents(of line: LineSpan, lineHeight: Double?, isRounded: Bool) -> LineExtents
+
   /// Returns the width of a part that is measured anew, by itself, in points. It begins a line.
   ///
   /// - Complexity: O(n) in the length of the part.

@@ -23,6 +23,8 @@ public enum TextError: Error, Hashable {
   case outOfMemory
   /// The process or the machine has no descriptor or no memory left to open a file that the text needs.
   case outOfFiles
+  /// The name of a setting of texts that only a server measures.
+  case onlyOnServer(Parameter)
   /// Nothing waits for the result any more (`Cancellation`).
   case cancelled
 }

@@ -9,6 +9,20 @@ final class PageText: MeasuredText {
     var space = 0.0
     var ellipsis = 0.0
     var hyphen = 0.0
+    /// The heights of the font above and below the baseline.
+    var ascent = 0.0
+    var descent = 0.0
+  }
+
+  /// A run of a text with several.
+  struct Span {
+    var range: Range<Int>
+    var content: Content
+
+    enum Content {
+      case text(Widths, lineHeight: Double?)
+      case attachment(TextAttachment)
+    }
   }
 
   /// The size of the text in a width.
@@ -22,21 +36,32 @@ final class PageText: MeasuredText {
 
   let columns: TextColumns
   let mode: LineBreakMode
+  /// The lengths of the font of the text as a whole.
   var widths = Widths()
+  /// The runs in their order; none for a text in one font.
+  var spans: [Span] = []
   /// Measures a part of the text by itself, in points.
   private let measure: (Range<Int>) -> Double
   /// Sets the edges of the units of a piece, and marks the clusters in it.
   private let locate: (Range<Int>) -> Void
 
   /// Makes a text of a number of units, which are 0 until the page writes them.
-  init(
+  convenience init(
     count: Int, mode: LineBreakMode, measure: @escaping (Range<Int>) -> Double,
     locate: @escaping (Range<Int>) -> Void
   ) {
-    columns = TextColumns(capacity: count)
-    columns.load(atMost: count) { units in
-      units.initialize(repeating: 0, count: count)
-      return (count, [])
+    self.init([UInt16](repeating: 0, count: count), mode: mode, measure: measure, locate: locate)
+  }
+
+  /// Makes a text of UTF-16 units, whose pieces are not measured yet.
+  init(
+    _ units: [UInt16], mode: LineBreakMode, measure: @escaping (Range<Int>) -> Double,
+    locate: @escaping (Range<Int>) -> Void
+  ) {
+    columns = TextColumns(capacity: units.count)
+    columns.load(atMost: units.count) { own in
+      own.initialize(from: units, count: units.count)
+      return (units.count, [])
     }
     self.mode = mode
     self.measure = measure
@@ -69,13 +94,50 @@ final class PageText: MeasuredText {
     return result
   }
 
-  var largestSize: Double { widths.size }
+  var largestSize: Double {
+    spans.reduce(widths.size) { largest, span in
+      if case .text(let widths, _) = span.content { max(largest, widths.size) } else { largest }
+    }
+  }
 
   var spaceWidth: Double { widths.space }
 
   var ellipsisWidth: Double { widths.ellipsis }
 
-  func hyphenWidth(before end: Int) -> Double { widths.hyphen }
+  func hyphenWidth(before end: Int) -> Double {
+    guard let span = spans.indices.contains(spanIndex(at: end - 1)) ? spans[spanIndex(at: end - 1)] : nil,
+      case .text(let own, _) = span.content
+    else { return widths.hyphen }
+    return own.hyphen
+  }
+
+  func styledExtents(of line: LineSpan, lineHeight: Double?, isRounded: Bool) -> LineExtents {
+    var extents = widths.extents(lineHeight: lineHeight, isRounded: isRounded)
+    var index = spanIndex(at: line.start)
+    while index < spans.count, spans[index].range.lowerBound < line.end {
+      switch spans[index].content {
+      case .text(let widths, let lineHeight):
+        extents.formUnion(widths.extents(lineHeight: lineHeight, isRounded: isRounded))
+      case .attachment(let box):
+        extents.formUnion(
+          LineExtents(above: box.height + box.baselineOffset, below: -box.baselineOffset))
+      }
+      index += 1
+    }
+    return extents
+  }
+
+  /// Returns the index of the first run that ends after a unit.
+  ///
+  /// - Complexity: O(log r) for r runs.
+  private func spanIndex(at unit: Int) -> Int {
+    var (low, high) = (0, spans.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if spans[middle].range.upperBound <= unit { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
 
   /// A page measures full-width marks with all of their space, as `text-spacing-trim: space-all` sets them.
   func endSpace(before end: Int) -> Double { 0 }
@@ -116,5 +178,13 @@ final class PageText: MeasuredText {
 
   private func isClusterStart(_ index: Int) -> Bool {
     !columns.marks[index].isDisjoint(with: [.isCluster, .isSafe, .isSpace])
+  }
+}
+
+extension PageText.Widths {
+  /// Returns the extents of a line of the font. A canvas has no line gap of it.
+  fileprivate func extents(lineHeight: Double?, isRounded: Bool) -> LineExtents {
+    LineExtents(
+      ascent: ascent, descent: descent, lineGap: 0, lineHeight: lineHeight, isRounded: isRounded)
   }
 }

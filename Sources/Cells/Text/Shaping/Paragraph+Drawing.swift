@@ -1,22 +1,13 @@
 extension Paragraph {
-  /// The extents of a line above and below its baseline, in points.
-  struct Extents {
-    var above: Double
-    var below: Double
-
-    // Rounding may leave less than 0 of a line that has no height.
-    var height: Double { max(0, above + below) }
-  }
-
   /// Returns the extents of a line: the largest ones of its fonts and of the paragraph's first font. If a line height is
   /// given, they are those of the first font in the middle of it, like half-leading in CSS.
   ///
   /// - Complexity: O(log n + m), where n is the number of runs and m that of those on the line.
-  func extents(of line: LineSpan, lineHeight: Double?) -> Extents {
+  func extents(of line: LineSpan, lineHeight: Double?) -> LineExtents {
     if let lineHeight {
       let (ascent, descent) = (primary.metrics.ascent * style.size, primary.metrics.descent * style.size)
       let leading = lineHeight - ascent - descent
-      return Extents(above: leading / 2 + ascent, below: leading / 2 + descent)
+      return LineExtents(above: leading / 2 + ascent, below: leading / 2 + descent)
     }
     var extents = natural(primary)
     var index = runIndex(at: line.start)
@@ -29,9 +20,9 @@ extension Paragraph {
     return extents
   }
 
-  private func natural(_ font: FontInstance) -> Extents {
+  private func natural(_ font: FontInstance) -> LineExtents {
     let metrics = font.metrics
-    return Extents(
+    return LineExtents(
       above: (metrics.ascent + metrics.lineGap / 2) * style.size,
       below: (metrics.descent + metrics.lineGap / 2) * style.size)
   }

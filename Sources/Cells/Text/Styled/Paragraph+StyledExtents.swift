@@ -1,11 +1,6 @@
 extension Paragraph {
-  /// Returns the extents of a line of a styled text: those of the boxes of its runs, its attachments, and the paragraph's
-  /// own box, around one baseline. It is the height of a line box in CSS 2.2, section 10.8.
-  ///
-  /// - Parameter lineHeight: the paragraph's line height; nil for the natural one.
-  /// - Parameter isRounded: whether heights of fonts are rounded to whole points.
   /// - Complexity: O(log n + m), where n is the number of runs and m that of those on the line.
-  func styledExtents(of line: LineSpan, lineHeight: Double?, isRounded: Bool) -> Extents {
+  func styledExtents(of line: LineSpan, lineHeight: Double?, isRounded: Bool) -> LineExtents {
     var extents = FontBox(primary, size: style.size, isRounded: isRounded).extents(lineHeight: lineHeight)
     guard let styled else { return extents }
     for part in line.parts {
@@ -16,7 +11,7 @@ extension Paragraph {
         index += 1
         if let attachment = span.attachment {
           extents.formUnion(
-            Extents(
+            LineExtents(
               above: attachment.height + attachment.baselineOffset, below: -attachment.baselineOffset))
           continue
         }
@@ -36,14 +31,6 @@ extension Paragraph {
       }
     }
     return extents
-  }
-}
-
-extension Paragraph.Extents {
-  /// Grows to contain other extents around the same baseline.
-  mutating func formUnion(_ other: Self) {
-    above = max(above, other.above)
-    below = max(below, other.below)
   }
 }
 
@@ -72,9 +59,8 @@ struct FontBox {
   }
 
   /// Returns the extents of a box of a line height, or of the font's own, with the letters in its middle.
-  func extents(lineHeight: Double?) -> Paragraph.Extents {
-    let leading = lineHeight.map { $0 - ascent - descent } ?? lineGap
-    let above = isRounded ? (leading / 2).rounded(.down) : leading / 2
-    return Paragraph.Extents(above: ascent + above, below: descent + leading - above)
+  func extents(lineHeight: Double?) -> LineExtents {
+    LineExtents(
+      ascent: ascent, descent: descent, lineGap: lineGap, lineHeight: lineHeight, isRounded: isRounded)
   }
 }

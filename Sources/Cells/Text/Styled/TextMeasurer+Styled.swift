@@ -16,11 +16,7 @@ extension TextMeasurer {
   ) throws(TextError) -> TextMeasurement {
     let paragraph = try shaped(text, attributes, style, width)
     var result = TextMeasurement(missingFamilies: paragraph.missingFamilies)
-    let isComplete = try eachLine(of: paragraph, attributes, style, width) { line in
-      result.add(width: line.width, above: line.extents.above, height: line.extents.height)
-      result.add(space: line.spaceBelow)
-    }
-    result.isTruncated = !isComplete
+    try result.add(linesOf: paragraph, attributes, style, width)
     result.isHyphenationMissing = paragraph.styled?.isHyphenationMissing ?? false
     return result
   }
@@ -40,7 +36,7 @@ extension TextMeasurer {
   ) throws(TextError) -> [TextLine] {
     let paragraph = try shaped(text, attributes, style, width)
     var broken: [StyledLine] = []
-    _ = try eachLine(of: paragraph, attributes, style, width) { broken.append($0) }
+    _ = try paragraph.eachLine(attributes, style, width) { broken.append($0) }
     var width = max(0, width)
     if width == .infinity {
       width = broken.reduce(0) { max($0, $1.width) }
@@ -120,57 +116,6 @@ extension TextMeasurer {
       guard length <= lengthLimit else { throw .tooLong(limit: lengthLimit) }
     }
   }
-
-  /// Calls `body` with each line up to the limit, and returns whether those are all.
-  func eachLine(
-    of paragraph: Paragraph, _ attributes: TextAttributes, _ style: ParagraphStyle, _ width: Double,
-    _ body: (StyledLine) -> Void
-  ) throws(TextError) -> Bool {
-    let (width, mode) = (max(0, width), attributes.lineBreakMode)
-    var filler = LineFiller(paragraph, width: width, mode: mode)
-    let ends = try style.textWrap == .wrap ? [] : chosenEnds(of: paragraph, attributes, style, width)
-    var count = 0
-    var isFirst = true
-    var pace = Pace()
-    while filler.position < columns.count {
-      let room = style.room(isFirstLine: isFirst, width: width)
-      filler.setWidth(room.width)
-      let next = try ends.isEmpty ? filler.next() : filler.line(endingAt: ends[count])
-      guard var span = next else { break }
-      if pace.isOver(after: 16) { throw .cancelled }
-      count += 1
-      let isLast = count == attributes.lineLimit && span.end < columns.count
-      let whole = span
-      if isLast { span = try paragraph.truncated(span, width: room.width, mode: mode) }
-      // An ellipsis at the end hides letters of a line, and does not change its height, as in a browser.
-      let extents = paragraph.styledExtents(
-        of: mode == .truncatingTail ? whole : span, lineHeight: attributes.lineHeight,
-        isRounded: style.roundsFontHeights)
-      isFirst = columns.paragraphEnds(at: span.end)
-      let isAtEnd = span.end == columns.count
-      body(
-        StyledLine(
-          span: span, room: room, extents: style.limited(extents),
-          isLastOfParagraph: isAtEnd || columns.marks[span.end].contains(.mustBreak),
-          spaceBelow: isFirst && !isAtEnd && !isLast ? style.paragraphSpacing : 0))
-      if isLast { return false }
-    }
-    return true
-  }
-}
-
-/// A line of a styled text, with the room that it has.
-struct StyledLine {
-  var span: LineSpan
-  var room: LineRoom
-  var extents: Paragraph.Extents
-  /// Whether the next line begins at a mandatory break.
-  var isLastOfParagraph: Bool
-  /// The space after a paragraph that the line ends, in points.
-  var spaceBelow: Double
-
-  /// The width that the line takes with its indents, in points.
-  var width: Double { room.leading + span.extent + room.trailing }
 }
 
 extension Paragraph {
@@ -178,15 +123,6 @@ extension Paragraph {
   fileprivate var missingFamilies: [String] {
     let own = style.stack.missingFamilies
     return own + (styled?.missingFamilies.filter { !own.contains($0) } ?? [])
-  }
-}
-
-extension TextColumns {
-  /// Returns whether a paragraph ends before an index: after a line feed, a carriage return or U+2029, and not after a
-  /// line separator.
-  fileprivate func paragraphEnds(at index: Int) -> Bool {
-    guard index > 0, marks[index].contains(.mustBreak) else { return false }
-    return [0x0A, 0x0D, 0x2029].contains(units[index - 1])
   }
 }
 

@@ -1,6 +1,7 @@
 import JSON
 import LayoutEngine
 import SelfSizing
+import Templates
 import Wire
 
 /// Reads the templates of a body, and the contents of its elements, as measuring needs them.
@@ -17,17 +18,8 @@ final class ContentReader: ContentReading {
 
   var templatesText: [UInt8] { templates.jsonText }
 
-  /// The largest number of templates of a collection.
-  static let templateLimit = 1000
-
   func takeTemplates(_ value: JSONValue, _ context: DecodingContext) {
-    guard value.kind == .object else {
-      let _: Bool? = context.mismatch(value, "an object of templates, by name")
-      return
-    }
-    guard !value.hasMore(than: Self.templateLimit) else {
-      return context.fault("a collection may have \(Self.templateLimit) templates; these are \(value.count)")
-    }
+    guard context.checkTemplates(value) else { return }
     let jsonText = value.text
     // Views, constraints and the equations made of them take about as much as their parsed text.
     context.charge(jsonText.count * 32, noting: true)
@@ -36,22 +28,9 @@ final class ContentReader: ContentReading {
       return
     }
     let faultsBefore = context.faults.count
-    var read: [String: CellTemplate] = [:]
-    for (key, value) in value.members {
-      if context.isStopped { break }
-      let name = String(key)
-      context.at(name) {
-        guard context.checkNormalForm(of: name) else { return }
-        guard !name.isEmpty else { return context.fault("a template has a name of at least one character") }
-        guard TemplateSet.builtIn[name] == nil else {
-          return context.fault("\"\(name)\" is a built-in template; choose another name")
-        }
-        read[name] = context.template(value)
-        if read[name] == nil { unreadableTemplates.insert(name) }
-      }
-      context.checkIsWaitedFor()
-    }
-    templates = TemplateSet(read, jsonText: jsonText)
+    let read = context.templates(value)
+    unreadableTemplates.formUnion(read.unreadable)
+    templates = TemplateSet(read.templates, jsonText: jsonText)
     if context.faults.count == faultsBefore, !context.isStopped { TemplateLibrary.shared.keep(templates) }
   }
 

@@ -29,8 +29,8 @@ extension DecodingContext {
     for holder in holders {
       // Formats suggest the views beside each other before all others.
       let names =
-        views.filter { $0.parent == holder.view }.map(\.name)
-        + views.filter { $0.parent != holder.view }.map(\.name)
+        views.filter { $0.parent == holder.view }.map { $0.name }
+        + views.filter { $0.parent != holder.view }.map { $0.name }
       var context = VisualFormatContext(views: names, metrics: metrics)
       if holder.hasMargins { context.superviewSpacing = .margins }
       at(holder.steps) { at("constraints") { takeConstraints(of: holder, context, metrics, into: &read) } }
@@ -106,7 +106,7 @@ extension DecodingContext {
       switch field {
       case .visualFormat: break
       case .options: options = formatOptions(value)
-      case .metrics: metrics.merge(templateMetrics(value)) { _, own in own }
+      case .metrics: for (name, length) in templateMetrics(value) { metrics[name] = length }
       case .identifier: identifier = string(value)
       }
     }

@@ -4,7 +4,7 @@ import LayoutEngine
 import Text
 
 /// The layout of parts of a template, from the one inside the cell to those inside its views.
-extension CellMeasurer {
+extension CellSizer {
   /// Lays out the part inside a cell and all parts inside that, and returns the size of the cell.
   func fit(
     _ cell: inout MeasuringCell, _ root: CellPart, _ room: FittingRoom
@@ -91,7 +91,7 @@ extension CellMeasurer {
 
 // MARK: Constraints
 
-extension CellMeasurer {
+extension CellSizer {
   /// Solves the constraints of a part.
   ///
   /// - Parameter first: the width for which views whose height follows their width are measured first.
@@ -142,7 +142,7 @@ extension CellMeasurer {
 
 // MARK: Parts inside views
 
-extension CellMeasurer {
+extension CellSizer {
   /// Returns the size of a part inside a view, and its baselines.
   private func measure(
     _ part: CellPart, in cell: inout MeasuringCell, _ width: TextWidth

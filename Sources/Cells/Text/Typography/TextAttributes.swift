@@ -42,13 +42,6 @@ public struct TextAttributes: Sendable, Hashable {
   }
 }
 
-extension FontStack.Key {
-  /// The fonts that attributes request.
-  init(_ attributes: TextAttributes) {
-    self.init(families: attributes.families, weight: attributes.weight, isItalic: attributes.isItalic)
-  }
-}
-
 extension TextAttributes {
   /// Returns the attributes of a run: its own, and these where it leaves them open.
   package func merging(_ run: TextRunAttributes) -> TextAttributes {

@@ -145,7 +145,7 @@ extension DecodingContext {
       return
     }
     guard let type = value["type"] else {
-      missing("type", taking: ViewTypeName.allCases.map(\.rawValue), in: value, besides: place.members)
+      missing("type", taking: ViewTypeName.allCases.map { $0.rawValue }, in: value, besides: place.members)
       return
     }
     guard let type = at("type", { self.name(type, of: ViewTypeName.self) }) else { return }

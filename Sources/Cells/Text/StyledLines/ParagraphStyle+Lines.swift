@@ -17,14 +17,14 @@ extension ParagraphStyle {
   }
 
   /// Returns the extents of a line within the limits to its height. The baseline keeps its distance from the bottom.
-  func limited(_ extents: Paragraph.Extents) -> Paragraph.Extents {
+  func limited(_ extents: LineExtents) -> LineExtents {
     var height = extents.height
     if lineHeightMultiple > 0 { height *= lineHeightMultiple }
     height = max(height, minimumLineHeight)
     if maximumLineHeight > 0 { height = min(height, maximumLineHeight) }
     // Without limits, the extents stay the same to the last bit.
     guard height != extents.height else { return extents }
-    return Paragraph.Extents(above: height - extents.below, below: extents.below)
+    return LineExtents(above: height - extents.below, below: extents.below)
   }
 
   /// Returns the distance of a line's left edge from that of the text.

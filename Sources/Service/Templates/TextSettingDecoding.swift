@@ -125,7 +125,7 @@ extension DecodingContext {
     let isName =
       name.utf8.count <= Self.languageLimit && name.first?.isLetter ?? false
       && name.unicodeScalars.allSatisfy {
-        $0.isASCII && ($0.properties.isAlphabetic || $0 == "-" || ("0"..."9").contains($0))
+        ("a"..."z").contains($0) || ("A"..."Z").contains($0) || $0 == "-" || ("0"..."9").contains($0)
       }
     if isName { return name }
     fault("\(quoted(name)) is not the name of a language, such as \"de\" or \"nl-BE\"")

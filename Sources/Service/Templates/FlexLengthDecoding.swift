@@ -11,7 +11,7 @@ extension DecodingContext {
   func takeWidth(_ value: JSONValue, into style: inout FlexStyle) {
     style.widthKeyword = value.string.flatMap { FlexWidthKeyword(rawValue: $0) }
     guard style.widthKeyword == nil else { return }
-    let keywords = FlexWidthKeyword.allCases.map(\.rawValue)
+    let keywords = FlexWidthKeyword.allCases.map { $0.rawValue }
     set(&style.width, flexLength(value, allowsAuto: true, also: keywords))
   }
 
@@ -19,7 +19,7 @@ extension DecodingContext {
   func takeHeight(_ value: JSONValue, into style: inout FlexStyle) {
     style.heightKeyword = value.string.flatMap { FlexHeightKeyword(rawValue: $0) }
     guard style.heightKeyword == nil else { return }
-    let keywords = FlexHeightKeyword.allCases.map(\.rawValue)
+    let keywords = FlexHeightKeyword.allCases.map { $0.rawValue }
     set(&style.height, flexLength(value, allowsAuto: true, also: keywords))
   }
 

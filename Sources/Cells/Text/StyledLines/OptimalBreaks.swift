@@ -2,7 +2,7 @@
 ///
 /// Each line costs the square of the space that it leaves, a line more and a hyphen cost in proportion to the width, and
 /// the least sum wins. The sums of all ends of a line are computed one after the other.
-struct OptimalBreaks {
+struct OptimalBreaks<Measured: MeasuredText> {
   /// A possible end of a line, and with it a possible start of the next.
   private struct Candidate {
     var index: Int
@@ -14,24 +14,18 @@ struct OptimalBreaks {
     var penalty = 0.0
   }
 
-  private let paragraph: Paragraph
+  private let paragraph: Measured
   private let wrap: TextWrap
   private let hyphenPenalty: Double
   private let linePenalty: Double
   /// The available width of the first line of the lines, and of the others.
   private let widths: (first: Double, others: Double)
 
-  /// The largest number of lines that are balanced, and the number of last lines that are made pretty.
-  static func lineLimit(of wrap: TextWrap) -> Int { wrap == .balance ? 6 : 4 }
-
-  /// The largest number of possible ends in lines that are chosen together: the time grows with its square.
-  static let candidateLimit = 1000
-
   /// - Parameters:
   ///   - widths: the available width of the first line, and of the others, in points.
   ///   - size: the size of the paragraph's own font.
   init(
-    _ paragraph: Paragraph, _ wrap: TextWrap, widths: (first: Double, others: Double), size: Double,
+    _ paragraph: Measured, _ wrap: TextWrap, widths: (first: Double, others: Double), size: Double,
     isJustified: Bool
   ) {
     self.paragraph = paragraph
@@ -53,7 +47,7 @@ struct OptimalBreaks {
     guard lines.dropLast().allSatisfy({ columns.marks[$0.end].contains(.canBreak) }) else { return nil }
     if wrap == .pretty, !isWorthwhile(lines) { return nil }
     var candidates = candidates(from: first.start, to: last.end)
-    guard 5...Self.candidateLimit ~= candidates.count else { return nil }
+    guard 5...TextWrap.candidateLimit ~= candidates.count else { return nil }
     // A word alone on the last line.
     for index in candidates.indices.dropLast().reversed() {
       candidates[index].penalty += 10_000
@@ -124,4 +118,12 @@ struct OptimalBreaks {
     }
     return ends.reversed()
   }
+}
+
+extension TextWrap {
+  /// The largest number of lines that are balanced, or the number of last lines that are made pretty.
+  var lineLimit: Int { self == .balance ? 6 : 4 }
+
+  /// The largest number of possible ends in lines that are chosen together: the time grows with its square.
+  static let candidateLimit = 1000
 }

@@ -1,0 +1,57 @@
+import { PageFonts } from "../text/FontWidths.js"
+import { CellModule } from "./CellModule.js"
+import { CellTemplates } from "./CellTemplates.js"
+
+/**
+ * @typedef {import("../engine/Engine.js").Source} Source
+ * @typedef {import("../../types/api").Template} Template
+ */
+
+// Also from the folder of the bundle.
+const shipped = new URL("../engine/cells.wasm", import.meta.url)
+
+/**
+ * Measures cells with the fonts of the page: a canvas gives the widths of words, and the module of the service fills lines
+ * with them, and lays out the views of templates. Nothing of the document is read or changed.
+ */
+export class CellMeasurer {
+  #module
+  #listening = new AbortController()
+
+  /** @param {CellModule} module */
+  constructor(module) {
+    this.#module = module
+    // A font that was missing gives other widths from now on. A worker has fonts of its own.
+    const {fonts} = /** @type {{fonts?: FontFaceSet}} */ (globalThis.document ?? globalThis)
+    fonts?.addEventListener("loadingdone", () => this.forget(), {signal: this.#listening.signal})
+  }
+
+  /**
+   * Loads the module.
+   *
+   * @param {Source} [source] By default the one that comes with the client.
+   */
+  static async load(source = shipped) {
+    return new CellMeasurer(await CellModule.load(source, new PageFonts()))
+  }
+
+  /**
+   * Reads templates, as requests to the service have them.
+   *
+   * @param {Record<string, Template>} templates By name.
+   * @throws {TesseraProblem} With a JSON pointer for each fault.
+   */
+  templates(templates) {
+    return new CellTemplates(this.#module, templates)
+  }
+
+  /** Forgets the widths that it has measured. */
+  forget() {
+    this.#module.forget()
+  }
+
+  /** Lets go of the document. */
+  close() {
+    this.#listening.abort()
+  }
+}
