@@ -15,6 +15,8 @@ const shipped = new URL("../engine/cells.wasm", import.meta.url)
  * with them, and lays out the views of templates. Nothing of the document is read or changed.
  */
 export class CellMeasurer {
+  /** Called when the widths are other ones, because fonts have loaded. @type {(() => void) | undefined} */
+  onForget
   #module
   #listening = new AbortController()
 
@@ -48,6 +50,7 @@ export class CellMeasurer {
   /** Forgets the widths that it has measured. */
   forget() {
     this.#module.forget()
+    this.onForget?.()
   }
 
   /** Lets go of the document. */

@@ -16,7 +16,8 @@ export class Cells {
   sorted = []
   /** Whether rows follow each other, and none is beside another. */
   isStack = false
-  /** @type {import("./Growth.js").Growth | undefined} Which cells are measured; without it those with estimates. */
+  /** @type {import("./Growth.js").Growth | import("./PageSizes.js").PageSizes | undefined} Which cells are measured; without it
+   * those with estimates. */
   growth
   /** @type {Map<string, HTMLElement[]>} */
   #pool = new Map()
@@ -137,8 +138,8 @@ export class Cells {
    */
   measure(cell, again = false) {
     const {category, estimated, id} = cell.element
-    const measures = this.#options.measure == "dom" && (category != "cell" || id != null)
-      && (this.growth?.measures(cell, again) ?? Boolean(estimated))
+    const measures = (category != "cell" || id != null)
+      && (this.growth?.measures(cell, again) ?? (this.#options.measure == "dom" && Boolean(estimated)))
     if (measures == cell.measures && !(measures && again)) return
     // Until the end of the frame, the row is as long as it was.
     cell.isOld = measures && cell.measured >= 0

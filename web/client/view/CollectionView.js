@@ -27,7 +27,11 @@ import { Cells, isInFlow } from "./Cells.js"
  * @property {(node: HTMLElement, element: Element) => void} [recycle] The node goes to the pool.
  * @property {(items: {indexPath: number[]}[]) => unknown} [load] Items without an id have come into the window: load
  * their data, and reconfigure them. If the promise is rejected, they are requested again.
- * @property {"server" | "dom"} [measure] Who finds the sizes that are estimates.
+ * @property {"server" | "dom" | "page"} [measure] Who finds the sizes that are estimates: the service; the browser, from the
+ * nodes; or the page, from templates.
+ * @property {Record<string, import("../../types/api").Template>} [templates] With `"page"`: the templates of cells, by name.
+ * @property {(element: Element) => {template: string, content?: unknown} | undefined} [cell] With `"page"`: what shows an
+ * element; undefined for one that is not measured. By default its `content`, by the only template.
  * @property {{before?: number, after?: number}} [overscan] In screens, against and in the direction of
  * travel.
  * @property {string | {id: string}} [anchor] The element that stays in place, instead of the first visible row.
@@ -159,9 +163,7 @@ export class CollectionView {
     this.#measureSelf()
     if (!this.size.height) import("./faults.js").then(({checkSize}) => checkSize(this))
     adopt?.take(this, this.#cells, adopt)
-    if (options.measure == "dom") {
-      import("./Growth.js").then(({Growth}) => this.use(new Growth(this.#cells, this.#observer)))
-    }
+    if (options.measure) import("./Growth.js").then(({measure}) => measure(this, options, this.#cells, this.#observer))
     this.#observer.observe(element)
     const {signal} = this.#listening
     element.addEventListener("scroll", () => this.#scrolled(), {passive: true, signal})
@@ -406,9 +408,9 @@ export class CollectionView {
     const to = {...at ?? (isThere ? unheld(held, held.cell.element.frame, isReversed) : this.contentOffset)}
     let sum = 0, base = NaN
     const leads = sorted.map(cell => {
-      const lead = sum, {element, measures, measured, isPending} = cell, {frame} = element, {width, height} = frame
+      const lead = sum, {element, measured, isPending} = cell, {frame} = element, {width, height} = frame
       const length = isHorizontal ? width : height
-      const grown = isStack && measures && measured >= 0 && (isPending || Math.abs(measured - length) > 1) ? measured : length
+      const grown = isStack && measured >= 0 && (isPending || Math.abs(measured - length) > 1) ? measured : length
       cell.width = isHorizontal ? grown : width
       cell.height = isHorizontal ? height : grown
       sum += grown - length

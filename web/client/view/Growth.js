@@ -18,6 +18,19 @@ const longest = 1_000_000
 const most = 600
 
 /**
+ * Measures the cells of a view in its way.
+ *
+ * @param {CollectionView} view
+ * @param {import("./CollectionView.js").Options} options
+ * @param {Cells} cells
+ * @param {ResizeObserver} observer Of the nodes of the cells.
+ */
+export async function measure(view, options, cells, observer) {
+  if (options.measure == "dom") view.use(new Growth(cells, observer))
+  if (options.measure == "page") (await import("./PageSizes.js")).measureInPage(view, options, cells)
+}
+
+/**
  * Finds out which cells become longer or shorter while they are shown. The size of a cell that the service has a size for is
  * either a measurement, which the browser may replace, or fixed. The service does not say which: a cell whose own length
  * is that of its frame was measured; of another one the service is asked, by a measurement.

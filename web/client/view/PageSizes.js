@@ -1,0 +1,167 @@
+import { CellMeasurer } from "../cells/CellMeasurer.js"
+
+/**
+ * @typedef {import("../cells/CellTemplates.js").CellTemplates} CellTemplates
+ * @typedef {import("../service/Session.js").Delta} Delta
+ * @typedef {import("./Cell.js").Cell} Cell
+ * @typedef {import("./Cells.js").Cells} Cells
+ * @typedef {import("./CollectionView.js").CollectionView} CollectionView
+ * @typedef {import("./CollectionView.js").Options} Options
+ *
+ * @typedef {{content: string, breadth: number, length: number}} Known
+ */
+
+/**
+ * Measures the cells of a view by the templates of its options.
+ *
+ * @param {CollectionView} view
+ * @param {Options} options
+ * @param {Cells} cells
+ */
+export async function measureInPage(view, options, cells) {
+  try {
+    const measurer = await CellMeasurer.load()
+    view.use(new PageSizes(measurer, options, cells))
+  } catch (problem) {
+    view.emit("error", {problem})
+  }
+}
+
+/** Finds the sizes of cells from their content, before they are drawn. */
+export class PageSizes {
+  /** @type {CollectionView} */
+  #view = /** @type {any} */ (undefined)
+  #measurer
+  #templates
+  #cells
+  #cellOf
+  /** @type {WeakMap<Cell, Known>} */
+  #known = new WeakMap()
+  /** @type {Set<Cell>} Those that are drawn as they were measured, and not yet as the service has them. */
+  #ahead = new Set()
+  /** @type {Set<string>} The ids of items that have a size of their own. */
+  #fixed = new Set()
+  /** @type {Set<string>} The problems that were reported. */
+  #reported = new Set()
+  #isAsking = false
+
+  /**
+   * @param {CellMeasurer} measurer
+   * @param {Options} options
+   * @param {Cells} cells
+   */
+  constructor(measurer, {templates = {}, cell}, cells) {
+    const names = Object.keys(templates), name = names.length == 1 ? names[0] : "text"
+    this.#measurer = measurer
+    this.#templates = measurer.templates(templates)
+    this.#cells = cells
+    this.#cellOf = cell ?? (({content}) => content === undefined ? undefined : {template: name, content})
+    // Fonts that load change widths.
+    measurer.onForget = () => {
+      this.#known = new WeakMap()
+      this.#view?.redraw()
+    }
+  }
+
+  /** @param {CollectionView} view */
+  attach(view) {
+    this.#view = view
+    this.#cells.growth = this
+    view.redraw()
+  }
+
+  detach() {
+    this.#cells.growth = undefined
+    this.#templates.release()
+    this.#measurer.close()
+  }
+
+  /**
+   * Finds the size of a cell, so that the browser need not.
+   *
+   * @param {Cell} cell
+   */
+  measures(cell) {
+    const {element} = cell, {category, id, estimated, frame: {width, height}} = element
+    if (category != "cell" || id == null || this.#fixed.has(id)) return false
+    const {isHorizontal} = this.#view, frame = isHorizontal ? width : height
+    const length = this.#lengthOf(cell, isHorizontal ? height : width)
+    if (length === undefined) return false
+    cell.measured = length
+    cell.isOld = false
+    // Edges of frames are rounded to pixels.
+    if (!estimated && Math.abs(frame - length) <= 1 / devicePixelRatio + 0.02) cell.sent = length
+    if (cell.isPending) this.#ahead.add(cell)
+    return false
+  }
+
+  /** Nothing is observed. */
+  measured() {}
+
+  /** @param {Delta} delta */
+  changed({type, cause, ignored = []}) {
+    if (type == "reset" || cause == "layout") this.#fixed.clear()
+    for (const {id, reason} of ignored) {
+      if (id == null || reason == "unknown_id") continue
+      this.#fixed.add(id)
+      for (const cell of this.#view.cells.values()) if (cell.element.id == id) cell.measured = -1
+    }
+  }
+
+  /** Cells that are ahead of the service have their measured lengths already. */
+  placed() {
+    const {isHorizontal, cells} = this.#view, name = isHorizontal ? "width" : "height"
+    let isUnsent = false
+    for (const cell of this.#ahead) {
+      if (cells.get(cell.key) != cell) {
+        this.#ahead.delete(cell)
+        continue
+      }
+      cell.node.style[name] = `${cell[name]}px`
+      isUnsent ||= cell.isPending
+      if (!cell.isPending && cell[name] == cell.element.frame[name]) this.#ahead.delete(cell)
+    }
+    if (!isUnsent || this.#isAsking) return
+    this.#isAsking = true
+    queueMicrotask(() => {
+      this.#isAsking = false
+      this.#view.session.request()
+    })
+  }
+
+  /**
+   * @param {Cell} cell
+   * @param {number} breadth
+   */
+  #lengthOf(cell, breadth) {
+    const shown = this.#cellOf(cell.element)
+    if (!shown) return undefined
+    const {template, content: shownContent} = shown, content = `${template} ${JSON.stringify(shownContent)}`
+    let known = this.#known.get(cell)
+    if (known?.content != content || known.breadth != breadth) {
+      known = {content, breadth, length: this.#measure(template, shownContent, breadth)}
+      this.#known.set(cell, known)
+    }
+    return known.length < 0 ? undefined : known.length
+  }
+
+  /**
+   * @param {string} template
+   * @param {unknown} content
+   * @param {number} breadth
+   */
+  #measure(template, content, breadth) {
+    const {isHorizontal, isReversed} = this.#view
+    const layoutDirection = isReversed || getComputedStyle(this.#view.element).direction == "rtl" ? "rightToLeft" : "leftToRight"
+    const room = {scale: devicePixelRatio, layoutDirection: /** @type {const} */ (layoutDirection)}
+    try {
+      const {width, height} = this.#templates.size(template, content, {...room, [isHorizontal ? "height" : "width"]: breadth})
+      return isHorizontal ? width : height
+    } catch (problem) {
+      const {message} = /** @type {Error} */ (problem)
+      if (!this.#reported.has(message)) this.#view.emit("error", {problem})
+      this.#reported.add(message)
+      return -1
+    }
+  }
+}
