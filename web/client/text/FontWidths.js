@@ -13,6 +13,7 @@ const punctuation = "[\\u2018-\\u201D\\u3001\\u3002\\u3008-\\u301F\\u30FB"
   + "\\uFF01-\\uFF0F\\uFF1A-\\uFF20\\uFF3B-\\uFF3D\\uFF5B-\\uFF65]"
 /** Between full-width punctuation, which a canvas sets narrower, and `text-spacing-trim: space-all` does not. */
 const between = new RegExp(`(?<=${punctuation})(?=${punctuation})`)
+const pair = new RegExp(`^${punctuation}{2}$`)
 
 /** @type {CanvasRenderingContext2D | undefined} */
 let shared
@@ -109,6 +110,15 @@ export class FontWidths {
    */
   kerning(first, second) {
     return this.kernsSpaces ? this.of(first + second) - this.of(first) - this.of(second) : 0
+  }
+
+  /**
+   * How much narrower two characters are beside each other than apart, if both are full-width punctuation that gives up space.
+   *
+   * @param {string} both
+   */
+  trim(both) {
+    return this.#trimsSpacing && pair.test(both) ? this.of(both[0]) + this.of(both[1]) - this.of(both) : 0
   }
 
   get marks() {

@@ -84,7 +84,13 @@ export class TextPieces {
       }
       let wordEnd = at + 1
       while (wordEnd < end && !(marks[wordEnd] & isSpace)) wordEnd++
-      for (; at < wordEnd; edge = edges[at]) at = this.#measurePiece(widths, at, wordEnd, end, marks, edges, edge)
+      while (at < wordEnd) {
+        const trim = at > start ? widths.trim(text.slice(at - 1, at + 1)) : 0
+        // Such a piece has another width at the start of a line.
+        if (!trim) marks[at] |= isSafe
+        at = this.#measurePiece(widths, at, wordEnd, end, marks, edges, edge - trim)
+        edge = edges[at]
+      }
     }
     return edge
   }
@@ -102,7 +108,6 @@ export class TextPieces {
    */
   #measurePiece(widths, start, wordEnd, runEnd, marks, edges, edge) {
     const text = this.#text, isLong = wordEnd - start > longestWord
-    marks[start] |= isSafe
     let from = start
     for (let end = start + 1; ; end++) {
       if (end < wordEnd && !(marks[end] & canBreak)) continue
