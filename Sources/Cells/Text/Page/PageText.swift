@@ -40,6 +40,8 @@ final class PageText: MeasuredText {
   var widths = Widths()
   /// The runs in their order; none for a text in one font.
   var spans: [Span] = []
+  private var stops: LineStops?
+  private var hasStops = false
   /// Measures a part of the text by itself, in points.
   private let measure: (Range<Int>) -> Double
   /// Sets the edges of the units of a piece, and marks the clusters in it.
@@ -85,6 +87,18 @@ final class PageText: MeasuredText {
   ///   - limit: the largest number of lines; 0 for no limit.
   /// - Complexity: O(n) in the length of the text.
   func measurement(in width: Double, upTo limit: Int) throws(TextError) -> Measurement {
+    if !hasStops {
+      stops = LineStops(self)
+      hasStops = true
+    }
+    if let found = try stops?.measurement(of: self, in: max(0, width), upTo: limit) { return found }
+    return try filledMeasurement(in: width, upTo: limit)
+  }
+
+  /// Returns the size of the text in a width, by filling its lines one by one.
+  ///
+  /// - Complexity: O(n) in the length of the text.
+  func filledMeasurement(in width: Double, upTo limit: Int) throws(TextError) -> Measurement {
     var result = Measurement()
     let isComplete = try eachLine(upTo: limit, in: width, mode) { line in
       result.lineCount += 1
@@ -183,7 +197,7 @@ final class PageText: MeasuredText {
 
 extension PageText.Widths {
   /// Returns the extents of a line of the font. A canvas has no line gap of it.
-  fileprivate func extents(lineHeight: Double?, isRounded: Bool) -> LineExtents {
+  func extents(lineHeight: Double?, isRounded: Bool) -> LineExtents {
     LineExtents(
       ascent: ascent, descent: descent, lineGap: 0, lineHeight: lineHeight, isRounded: isRounded)
   }

@@ -47,8 +47,12 @@ package final class PageTextSizer: TextSizing {
   ) throws(TextError) -> TextMeasurement {
     guard !width.isNaN else { throw .invalid("width") }
     var result = TextMeasurement(missingFamilies: [])
-    try result.add(
-      linesOf: try measured(text, attributes, style), attributes, style.roundingHeights, width)
+    let measured = try measured(text, attributes, style)
+    if style.roundingHeights == ParagraphStyle().roundingHeights, measured.spans.isEmpty {
+      try result.add(linesOf: measured, attributes, width)
+    } else {
+      try result.add(linesOf: measured, attributes, style.roundingHeights, width)
+    }
     return result
   }
 
@@ -162,6 +166,18 @@ package final class PageTextSizer: TextSizing {
     for (number, _) in texts.values { fonts.close(text: number) }
     texts.removeAll(keepingCapacity: true)
     unitCount = 0
+  }
+}
+
+extension TextMeasurement {
+  /// Adds the lines of a text in one font, which are all as high.
+  fileprivate mutating func add(
+    linesOf text: PageText, _ attributes: TextAttributes, _ width: Double
+  ) throws(TextError) {
+    let found = try text.measurement(in: width, upTo: attributes.lineLimit)
+    let line = text.widths.extents(lineHeight: attributes.lineHeight, isRounded: true)
+    for _ in 0..<found.lineCount { add(width: found.width, above: line.above, height: line.height) }
+    isTruncated = found.isTruncated
   }
 }
 

@@ -1,0 +1,83 @@
+// A view whose page measures rows by templates, with its own fonts, and without a template in the service.
+
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { skip } from "../cells/module.js"
+import { faults, openStage, settle, updates } from "./stage.js"
+
+const automatic = {kind: "list", rowHeight: "automatic", estimatedRowHeight: 40}
+const templates = {note: {
+  type: "flex", flexDirection: "column", padding: 10,
+  children: [{name: "text", type: "text", lines: 0, lineHeight: 20, font: {family: "sans-serif", size: 16}}],
+}}
+const style = ".tessera-cell { border: 0; white-space: pre-wrap; overflow-wrap: anywhere; text-spacing-trim: space-all }"
+const text = number => `note ${number} ${"is longer than the one before it, and not as long as others ".repeat(number % 5)}`
+const notes = count => Array.from({length: count}, (_, number) => ({id: `n${number}`, content: {text: text(number)}}))
+let stage
+before(async () => { if (!skip) stage = await openStage({style}) })
+after(() => stage?.close())
+
+const show = async (id, options) => {
+  await stage.create(id, automatic, [{items: notes(400)}])
+  return stage.show(id, {measure: "page", templates, ...options})
+}
+
+/** The rows whose nodes are not as high as their text. Runs in the page. */
+const unfitting = () => [...view.cells.values()].filter(({node, element}) => {
+  const range = document.createRange()
+  range.selectNodeContents(node)
+  const lines = new Set([...range.getClientRects()].map(({top}) => Math.round(top / 20)))
+  return node.offsetHeight != 20 + 20 * lines.size || element.estimated
+}).map(({node, element}) => `${element.id} ${node.offsetHeight} ${element.frame.height}`)
+
+test("rows are as high as the browser sets their text, and the service has the sizes", {skip}, async () => {
+  const page = await show("page-sized")
+  await page.waitFor(() => view.sorted.every(({element}) => !element.estimated))
+  await settle(page)
+  assert.deepEqual(await page.evaluate(unfitting), [])
+  assert.deepEqual(await page.evaluate(faults), [])
+  await page.evaluate(() => view.scrollTo("n300", {position: "top"}))
+  await settle(page)
+  assert.deepEqual(await page.evaluate(unfitting), [])
+  assert.deepEqual(page.errors, [])
+  await page.close()
+})
+
+test("a row has its new height before the service has heard of its text", {skip}, async () => {
+  const page = await show("page-typed", {animation: false})
+  await page.waitFor(() => view.sorted.every(({element}) => !element.estimated))
+  stage.gateway.latency = 1000
+  const [before, after, next] = await page.evaluate(async () => {
+    const node = () => view.cells.get(view.mirror.get("n0").key).node, before = node().offsetHeight
+    view.update(batch => batch.reconfigure("n0", {items: [{id: "n0", content: {text: "typed ".repeat(60)}}]}))
+    await new Promise(done => setTimeout(done, 300))
+    return [before, node().offsetHeight, view.cells.get(view.mirror.get("n1").key).node.getBoundingClientRect().top]
+  })
+  assert.equal(before, 40)
+  assert.ok(after > 100, `${after}`)
+  assert.equal(next, after)
+  stage.gateway.latency = 0
+  await settle(page)
+  assert.deepEqual(await page.evaluate(unfitting), [])
+  await page.close()
+})
+
+test("a row that another client gives a size keeps it", {skip}, async () => {
+  const page = await show("page-fixed")
+  const {status} = await updates(stage.service, "page-fixed", [{op: "insertItems", at: [[0, 0]], items: [{id: "fixed", size: [400, 90], content: {text: "short"}}]}])
+  assert.equal(status, 200)
+  await page.waitFor(() => view.mirror.get("fixed"))
+  await settle(page)
+  assert.equal(await page.evaluate(() => view.cells.get(view.mirror.get("fixed").key).node.offsetHeight), 90)
+  await page.close()
+})
+
+test("a template with a mistake is reported, with its place", {skip}, async () => {
+  await stage.create("page-wrong", automatic, [{items: notes(3)}])
+  const page = await stage.browser.newPage(`${stage.gateway.url}/view?id=page-wrong&options=${encodeURIComponent(JSON.stringify({
+    measure: "page", templates: {note: {type: "flex", children: [{type: "txt"}]}},
+  }))}`)
+  const pointer = await page.waitFor(() => window.events?.find(({name}) => name == "error")?.detail.problem.errors[0].pointer)
+  assert.equal(pointer, "/note/children/0/type")
+  await page.close()
+})
