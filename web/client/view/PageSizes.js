@@ -87,10 +87,12 @@ export class PageSizes {
     const {isHorizontal} = this.#view, frame = isHorizontal ? width : height
     const length = this.#lengthOf(cell, isHorizontal ? height : width)
     if (length === undefined) return false
-    cell.measured = length
-    cell.isOld = false
     // Edges of frames are rounded to pixels.
-    if (!estimated && Math.abs(frame - length) <= 1 / devicePixelRatio + 0.02) cell.sent = length
+    const isAsLong = Math.abs(frame - length) <= 1 / devicePixelRatio + 0.02
+    if (!estimated && isAsLong) cell.sent = length
+    // The service has had the size, and has another one since: of a longer row of a grid, or of a page with other fonts.
+    cell.measured = !estimated && !isAsLong && cell.sent == length ? -1 : length
+    cell.isOld = false
     if (cell.isPending) this.#ahead.add(cell)
     return false
   }

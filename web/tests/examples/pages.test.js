@@ -193,6 +193,30 @@ test("in the inbox, mail moves conversations to the top, and the one that is rea
   await close(page)
 })
 
+test("a note has its height while it is typed, offline too", async () => {
+  const page = await open("notes.html")
+  await land(page)
+  const type = async text => {
+    await page.evaluate(text => {
+      const area = document.getElementById("text")
+      area.value = text
+      area.dispatchEvent(new Event("input"))
+    }, text)
+    const draft = () => [...document.querySelectorAll(".tessera-cell")].find(node => node.textContent.startsWith("Draft"))
+    await page.waitFor(`(${draft})()?.textContent.length == ${text.replace("\n", "").length}`)
+    await land(page)
+    return page.evaluate(`(node => ({height: node.offsetHeight,
+      needed: [...node.children].reduce((sum, {offsetHeight}) => sum + offsetHeight, 4 + 25)}))((${draft})())`)
+  }
+  const first = await type("Draft")
+  gateway.offline(true)
+  const second = await type(`Draft\n${"of a note that is written on the ferry ".repeat(12)}`)
+  gateway.offline(false)
+  assert.ok(first && second && second.height > first.height + 40, JSON.stringify({first, second}))
+  for (const {height, needed} of [first, second]) assert.ok(Math.abs(height - needed) <= 1.01, JSON.stringify({first, second}))
+  await page.close()
+})
+
 test("a post shows more and less of its text, and stays in place; the feed goes on at its end", async () => {
   const page = await open("feed.html")
   const long = () => [...document.querySelectorAll(".tessera-cell")].find(node => /Show (more|less)/.test(node.textContent))
