@@ -169,6 +169,9 @@ let tests: [Target] = [
   .testTarget(
     name: "WireTests", dependencies: ["CollectionModel", "JSON", "LayoutEngine", "TestSupport", "Wire"]),
   .testTarget(
+    name: "PageCellsTests",
+    dependencies: ["JSON", "LayoutEngine", "PageCells", "SelfSizing", "Text", "Wire"]),
+  .testTarget(
     name: "PageEngineTests",
     dependencies: [
       "API", "CollectionModel", "CollectionTestSupport", "JSON", "LayoutEngine", "PageEngine", "TestSupport",

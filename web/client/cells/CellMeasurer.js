@@ -15,8 +15,12 @@ const shipped = new URL("../engine/cells.wasm", import.meta.url)
  * with them, and lays out the views of templates. Nothing of the document is read or changed.
  */
 export class CellMeasurer {
-  /** Called when the widths are other ones, because fonts have loaded. @type {(() => void) | undefined} */
-  onForget
+  /**
+   * Called when the widths are other ones, because fonts have loaded.
+   *
+   * @type {(() => void) | undefined}
+   */
+  onForget = undefined
   #module
   #listening = new AbortController()
 

@@ -154,8 +154,9 @@ export class PageSizes {
    */
   #measure(template, content, breadth) {
     const {isHorizontal, isReversed} = this.#view
-    const layoutDirection = isReversed || getComputedStyle(this.#view.element).direction == "rtl" ? "rightToLeft" : "leftToRight"
-    const room = {scale: devicePixelRatio, layoutDirection: /** @type {const} */ (layoutDirection)}
+    const isRightToLeft = isReversed || getComputedStyle(this.#view.element).direction == "rtl"
+    /** @type {import("../cells/CellTemplates.js").CellRoom} */
+    const room = {scale: devicePixelRatio, layoutDirection: isRightToLeft ? "rightToLeft" : "leftToRight"}
     try {
       const {width, height} = this.#templates.size(template, content, {...room, [isHorizontal ? "height" : "width"]: breadth})
       return isHorizontal ? width : height

@@ -1,0 +1,115 @@
+import Testing
+
+@testable import Text
+
+/// Sizes of texts whose pieces a page measures: by a table, in which a letter is as wide as half of its font.
+@Suite struct PageTextSizerTests {
+  /// The fonts of a page.
+  private final class Fonts: PageFonts {
+    private(set) var fonts: [PageFont] = []
+    private(set) var texts: [Int: PageTextColumns] = [:]
+    private(set) var openedCount = 0
+
+    func lengths(of font: PageFont) -> PageFontLengths {
+      fonts.append(font)
+      let half = font.size / 2
+      return PageFontLengths(
+        number: fonts.count - 1, ascent: 0.8 * font.size, descent: 0.2 * font.size, space: half,
+        ellipsis: half, hyphen: half)
+    }
+
+    func hasRoom(forUnits count: Int) -> Bool { count < 1000 }
+
+    func open(_ text: PageTextColumns) {
+      texts[text.number] = text
+      openedCount += 1
+    }
+
+    func measurePieces(ofText number: Int) {
+      guard let text = texts[number] else { return }
+      var edge = 0.0
+      var run = 0
+      for index in text.units.indices {
+        while run + 1 < text.starts.count, Int(text.starts[run + 1]) <= index { run += 1 }
+        let isBox = text.fonts[run] < 0
+        edge += isBox ? text.edges[index + 1] : fonts[Int(text.fonts[run])].size / 2
+        text.edges[index + 1] = edge
+        let marks = text.marks.assumingMemoryBound(to: UInt8.self)
+        if marks[index] & 8 == 0 { marks[index] |= 1 | 32 }
+      }
+    }
+
+    func width(of range: Range<Int>, inText number: Int) -> Double {
+      texts[number].map { $0.edges[range.upperBound] - $0.edges[range.lowerBound] } ?? 0
+    }
+
+    func locateUnits(in range: Range<Int>, ofText number: Int) {}
+
+    func close(text number: Int) { texts[number] = nil }
+  }
+
+  private let fonts = Fonts()
+  private let sizer: PageTextSizer
+
+  init() { sizer = PageTextSizer(fonts: fonts) }
+
+  private let attributes = TextAttributes(families: ["Any"], size: 20, lineHeight: 30)
+
+  @Test func `a plain text has the lines that fit, and is measured once for all widths`() throws {
+    // 11 letters of 10 points; 5 fit into 50.
+    let narrow = try sizer.measure("hello world", attributes: attributes, width: 50)
+    #expect(narrow.lineCount == 2 && narrow.width == 50 && narrow.height == 60)
+    // The letters of 20 points stand in the middle of 30.
+    #expect(narrow.firstBaseline == 21 && narrow.lastBaseline == 51)
+    #expect(try sizer.measure("hello world", attributes: attributes, width: 110).lineCount == 1)
+    #expect(fonts.openedCount == 1 && fonts.fonts.count == 1)
+  }
+
+  @Test func `other fonts of the page give other widths`() throws {
+    _ = try sizer.measure("hello", attributes: attributes, width: 50)
+    sizer.forget()
+    #expect(fonts.texts.isEmpty)
+    _ = try sizer.measure("hello", attributes: attributes, width: 50)
+    #expect(fonts.openedCount == 2 && fonts.fonts.count == 2)
+  }
+
+  @Test func `runs and boxes have widths and heights of their own`() throws {
+    let text = StyledText([
+      .text("ab "), .text("cd", TextRunAttributes(size: 40, lineHeight: 50)),
+      .attachment(TextAttachment(width: 15, height: 60, baselineOffset: -5)),
+    ])
+    let size = try sizer.measure(text, attributes: attributes, paragraph: ParagraphStyle(), width: .infinity)
+    // Three letters of 10 points, two of 20, and the box.
+    #expect(size.width == 85)
+    // The box stands 55 points above the baseline; below it are 13 points of the larger letters and their line height.
+    #expect(size.firstBaseline == 55 && size.height == 68)
+  }
+
+  @Test func `the least width is that of the longest word, or of as many lines`() throws {
+    #expect(try sizer.minimumContentWidth(of: "a hello to all", attributes: attributes) == 50)
+    let width = try sizer.shrinkWrapWidth(
+      of: StyledText("aa bb cc"), attributes: attributes, paragraph: ParagraphStyle(), width: 75)
+    #expect(width <= 50 + 1.0 / 64 && width >= 50)
+  }
+
+  @Test(arguments: [
+    ("textCase", ParagraphStyle { $0.textCase = .uppercase }),
+    ("usesDefaultHyphenation", ParagraphStyle { $0.usesDefaultHyphenation = true }),
+    ("lineBreakStrictness", ParagraphStyle { $0.lineBreakStrictness = .strict }),
+    ("wordBreak", ParagraphStyle { $0.wordBreak = .keepAll }),
+  ])
+  func `settings that only a server measures are an error`(name: String, style: ParagraphStyle) {
+    #expect(throws: TextError.onlyOnServer(TextError.Parameter(name))) {
+      try sizer.measure(StyledText("a"), attributes: attributes, paragraph: style, width: 9)
+    }
+  }
+
+  @Test func `a width that is no number, and a text without room in memory, are errors`() {
+    #expect(throws: TextError.invalid("width")) {
+      try sizer.measure("a", attributes: attributes, width: .nan)
+    }
+    #expect(throws: TextError.outOfMemory) {
+      try sizer.measure(String(repeating: "a", count: 1000), attributes: attributes, width: 9)
+    }
+  }
+}
