@@ -139,7 +139,7 @@ export class Cells {
   measure(cell, again = false) {
     const {category, estimated, id} = cell.element
     const measures = (category != "cell" || id != null)
-      && (this.growth?.measures(cell, again) ?? (this.#options.measure == "dom" && Boolean(estimated)))
+      && (this.growth?.measures(cell, again) ?? (this.#options.measure == "dom" && !!estimated))
     if (measures == cell.measures && !(measures && again)) return
     // Until the end of the frame, the row is as long as it was.
     cell.isOld = measures && cell.measured >= 0

@@ -403,15 +403,14 @@ export class CollectionView {
    * @param {Point} [at]
    */
   #draw(held, at) {
-    const {isStack, sorted} = this.#cells, {x, y} = this.#axes, {isHorizontal, isReversed, size} = this
+    const {growth, isStack, sorted} = this.#cells, {x, y} = this.#axes, {isHorizontal, isReversed, size} = this
     const isThere = held && !held.cell.isGone && this.cells.get(held.cell.key) == held.cell
     const to = {...at ?? (isThere ? unheld(held, held.cell.element.frame, isReversed) : this.contentOffset)}
-    const isComputed = this.#options.measure == "page"
     let sum = 0, base = NaN
     const leads = sorted.map(cell => {
       const lead = sum, {element, measures, measured, isPending} = cell, {frame} = element, {width, height} = frame
       const length = isHorizontal ? width : height
-      const grown = isStack && (measures || isComputed) && measured >= 0 && (isPending || Math.abs(measured - length) > 1) ? measured : length
+      const grown = isStack && (measures || growth?.draws) && measured >= 0 && (isPending || Math.abs(measured - length) > 1) ? measured : length
       cell.width = isHorizontal ? grown : width
       cell.height = isHorizontal ? height : grown
       sum += grown - length

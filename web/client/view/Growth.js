@@ -36,6 +36,7 @@ export async function measure(view, options, cells, observer) {
  * is that of its frame was measured; of another one the service is asked, by a measurement.
  */
 export class Growth {
+  draws = false
   /** @type {CollectionView} */
   #view = /** @type {any} */ (undefined)
   #cells

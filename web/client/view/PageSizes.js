@@ -29,6 +29,8 @@ export async function measureInPage(view, options, cells) {
 
 /** Finds the sizes of cells from their content, before they are drawn. */
 export class PageSizes {
+  /** Cells that nothing observes have their measured lengths. */
+  draws = true
   /** @type {CollectionView} */
   #view = /** @type {any} */ (undefined)
   #measurer
