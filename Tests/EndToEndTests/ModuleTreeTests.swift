@@ -119,7 +119,8 @@ struct ModuleTreeTests {
   }
 
   @Test func `three modules import what pages have in place of a C library`() {
-    #expect(Set(imports.filter { $0.value.contains("CPageRuntime") }.keys) == ["JSON", "PageCells", "PageEngine"])
+    #expect(
+      Set(imports.filter { $0.value.contains("CPageRuntime") }.keys) == ["JSON", "PageCells", "PageEngine"])
   }
 
   @Test func `no module imports libdispatch, which ends the process when it cannot open a file`() throws {

@@ -62,8 +62,11 @@ import Wire
   }
 
   @Test func `views are named in the order of their frames`() throws {
-    let templates = try templates(#"{"t": {"type": "flex", "children": [{"type": "box"}, {"name": "b", "type": "box"}]}}"#)
-    #expect(try templates.names(ofViewsIn: "t").withUnsafeBytes { String(decoding: $0, as: UTF8.self) } == #"["0","b"]"#)
+    let templates = try templates(
+      #"{"t": {"type": "flex", "children": [{"type": "box"}, {"name": "b", "type": "box"}]}}"#)
+    #expect(
+      try templates.names(ofViewsIn: "t").withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+        == #"["0","b"]"#)
   }
 
   @Test(arguments: [

@@ -127,9 +127,13 @@ import Testing
     var generator = SeededGenerator(seed: 42)
     let pieces = ["ab", "abcdefg", "a-b", "non\u{AD}stop", "  ", "x", "(y)", "\n"]
     for _ in 0..<300 {
-      let string = (0..<Int.random(in: 0...12, using: &generator)).map { _ in pieces.randomElement(using: &generator)! }
-        .joined(separator: Bool.random(using: &generator) ? " " : "")
-      let (width, limit) = (Double.random(in: 0...200, using: &generator), Int.random(in: 0...3, using: &generator))
+      let string = (0..<Int.random(in: 0...12, using: &generator)).map { _ in
+        pieces.randomElement(using: &generator)!
+      }
+      .joined(separator: Bool.random(using: &generator) ? " " : "")
+      let (width, limit) = (
+        Double.random(in: 0...200, using: &generator), Int.random(in: 0...3, using: &generator)
+      )
       let mode = LineBreakMode.allCases.randomElement(using: &generator)!
       let compared = try page(string, mode: mode).measurement(in: width, upTo: limit)
       let filled = try page(string, mode: mode).filledMeasurement(in: width, upTo: limit)

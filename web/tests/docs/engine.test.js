@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { skip as cellSkip } from "../cells/module.js"
 import { skip } from "../engine/module.js"
 import { skip as textSkip } from "../text/module.js"
 import { openBrowser } from "../support/browser.js"
@@ -13,7 +14,7 @@ const pages = {}
 
 let service, gateway, browser
 before(async () => {
-  if (skip && textSkip) return
+  if (skip && textSkip && cellSkip) return
   service = await startService()
   gateway = await startGateway(service, {pages})
   browser = await openBrowser()
@@ -37,7 +38,7 @@ async function run(text, last) {
   return page
 }
 
-test("the document has four programs", () => assert.equal(blocks.length, 4))
+test("the document has five programs", () => assert.equal(blocks.length, 5))
 
 test("the first shows a collection that the page lays out", {skip}, async () => {
   const states = []
@@ -64,8 +65,16 @@ test("the third measures a text with the fonts of the page", {skip: textSkip}, a
   await page.close()
 })
 
-test("the fourth lays out without a service", {skip}, async () => {
-  const page = await run(blocks[3], "")
+test("the fourth measures a cell with the fonts of the page", {skip: cellSkip}, async () => {
+  const page = await run(blocks[3], "window.cell = {height, views}")
+  const {height, views: {title, text}} = await page.evaluate(() => window.cell)
+  assert.equal(height, 12 + 22 + 4 + 22 + 12)
+  assert.deepEqual([title, text].map(({x, y, width}) => [x, y, width]), [[12, 12, 296], [12, 38, 296]])
+  await page.close()
+})
+
+test("the fifth lays out without a service", {skip}, async () => {
+  const page = await run(blocks[4], "")
   assert.deepEqual(await page.evaluate(() => printed.map(([[, item], {y}]) => [item, y])), [[0, 0], [1, 0], [2, 181]])
   await page.close()
 })
