@@ -6,7 +6,7 @@ import Text
 struct ExampleTests {
   @Test(
     "are the code of these tests",
-    arguments: [("TextMeasurer", "TextMeasurer.swift"), ("StyledText", "Styled/StyledText.swift")])
+    arguments: [("TextMeasurer", "TextMeasurer.swift"), ("StyledText", "Typography/StyledText.swift")])
   func text(name: String, file: String) throws {
     let example = try DocumentedExample(name, in: "Cells/Text/\(file)")
     #expect(example.shown == example.compiled)
