@@ -220,7 +220,8 @@ let tests: [Target] = [
     name: "EndToEndTests",
     dependencies: [
       "tessera", "crashing-service", "API", "CollectionModel", "CollectionTestSupport", "Collections",
-      "HTTPServer", "JSON", "LayoutEngine", "ResponseRecording", "SelfSizing", "TestSupport", "Wire", "Yams",
+      "HTTPServer", "JSON", "LayoutEngine", "ResponseRecording", "SelfSizing", "Templates", "TestSupport",
+      "Wire", "Yams",
     ]),
 ]
 

@@ -3,6 +3,7 @@ import Testing
 import Wire
 
 @testable import API
+@testable import Templates
 
 /// The settings of texts that the documents list are those that the tables of the code have.
 struct TextSettingTests {
