@@ -186,9 +186,7 @@ extension PageReplica {
         let diff = step.diff(of: name, visibleOnly: viewport.bounds != nil)
       else { continue }
       let response = DiffResponse(
-        diff: diff, before: step.before.sections(shownOn: name), after: step.after.sections(shownOn: name),
-        includesContent: includesContent, versions: (step.before.version, step.after.version),
-        cause: step.change?.name ?? "", origin: step.origin, updates: AppliedUpdates(step))
+        diff, of: step, on: name, includesContent: includesContent, cause: step.change?.name ?? "")
       try events.change(viewport: name, response)
     }
     return events.finish()

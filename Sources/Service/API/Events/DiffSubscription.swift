@@ -47,10 +47,7 @@ struct DiffSubscription: Hashable, Sendable {
       throw Problem.noSuchViewport(viewport)
     }
     return DiffResponse(
-      diff: diff, before: step.before.sections(shownOn: viewport),
-      after: step.after.sections(shownOn: viewport), includesContent: includesContent,
-      versions: (step.before.version, step.after.version), cause: step.change?.name ?? "",
-      origin: step.origin, updates: AppliedUpdates(step))
+      diff, of: step, on: viewport, includesContent: includesContent, cause: step.change?.name ?? "")
   }
 
   /// Returns the event of a step. A change of the viewport's own client is an id without data, which browsers note and do

@@ -81,9 +81,7 @@ extension CollectionEdit: ChangeRequest {
     guard let diff = found else { throw .noSuchViewport(name) }
     call.note(touched: diff.changes.count)
     let response = DiffResponse(
-      diff: diff, before: step.before.sections(shownOn: name), after: step.after.sections(shownOn: name),
-      includesContent: call.includesContent,
-      versions: (step.before.version, step.after.version),
+      diff, of: step, on: name, includesContent: call.includesContent,
       warnings: try measurer.warnings(of: target.collection))
     switch details {
     case .none: break

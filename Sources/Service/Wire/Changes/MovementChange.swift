@@ -69,9 +69,7 @@ extension MovementChange: ChangeRequest {
     guard let diff = step.diff(of: name, visibleOnly: true) else { throw .noSuchViewport(name) }
     call.note(touched: diff.changes.count)
     return DiffResponse(
-      diff: diff, before: step.before.sections(shownOn: name), after: step.after.sections(shownOn: name),
-      includesContent: call.includesContent,
-      versions: (step.before.version, step.after.version),
+      diff, of: step, on: name, includesContent: call.includesContent,
       heldItem: step.after.movement(on: name).map {
         HeldItem(movement: $0, bounds: viewport.bounds, hints: step.after.edgeHints(on: name))
       })

@@ -27,26 +27,42 @@ package final class DiffResponse {
   var ignored: IgnoredMeasurements?
   /// Problems that did not stop measuring.
   let warnings: [ContentWarning]
+  /// The viewport whose window the response describes, and the collection after; nil for a diff of no viewport.
+  let shown: (name: String, after: SolvedCollection)?
 
   /// Creates a response of a diff and the sections on both sides.
   package init(
     diff: UpdateDiff, before: SectionList, after: SectionList, includesContent: Bool = false,
-    versions: (from: Int, to: Int)? = nil, heldItem: HeldItem? = nil, cause: String? = nil,
-    origin: ChangeOrigin? = nil, updates: AppliedUpdates? = nil, counts: ChangeCounts? = nil,
-    ignored: IgnoredMeasurements? = nil, warnings: [ContentWarning] = []
+    warnings: [ContentWarning] = []
   ) {
     self.diff = diff
     self.before = before
     self.after = after
     self.includesContent = includesContent
-    self.versions = versions
+    self.warnings = warnings
+    (versions, heldItem, cause, origin, shown) = (nil, nil, nil, nil, nil)
+  }
+
+  /// Creates a response of the diff of a step on a viewport.
+  ///
+  /// - Parameters:
+  ///   - cause: the kind of change, for a client that has not made it; it gets the batch of the step too.
+  ///   - heldItem: the item that is being moved, if the diff is a step of its movement.
+  package init(
+    _ diff: UpdateDiff, of step: CollectionStep, on viewport: String, includesContent: Bool,
+    cause: String? = nil, heldItem: HeldItem? = nil, warnings: [ContentWarning] = []
+  ) {
+    self.diff = diff
+    before = step.before.sections(shownOn: viewport)
+    after = step.after.sections(shownOn: viewport)
+    self.includesContent = includesContent
+    versions = (step.before.version, step.after.version)
     self.heldItem = heldItem
     self.cause = cause
-    self.origin = origin
-    self.updates = updates
-    self.counts = counts
-    self.ignored = ignored
+    origin = cause == nil ? nil : step.origin
+    updates = cause == nil ? nil : AppliedUpdates(step)
     self.warnings = warnings
+    shown = (viewport, step.after)
   }
 }
 
@@ -71,6 +87,7 @@ extension DiffResponse: ResponseBody {
     }
     writer.extents(of: diff)
     if let displaced = diff.displaced { writer.displaced(displaced, of: before) }
+    if let shown, let facts = shown.after.windowFacts(of: shown.name) { writer.windowFacts(facts) }
     writer.key("changes")
     try write(diff.changes, to: &writer, budget)
     if let runs = diff.runs {
