@@ -16,26 +16,13 @@ struct ElementWindow: Sendable {
     index = ElementIndex(shown.elements(in: viewport.overscan.window(of: bounds), visible: bounds))
   }
 
-  private var list: ElementList { index.list }
+  /// The elements, in the order of the wire.
+  var list: ElementList { index.list }
 
   var count: Int { list.count }
 
   /// The keys of the cells' index paths, in ascending order.
   var cellKeys: ContiguousArray<UInt64> { ContiguousArray(index.entries(of: 0).lazy.map { $0.key }) }
-
-  /// The sections of the elements, in ascending order.
-  var sections: [Int] {
-    var sections: [Int] = []
-    var isAscending = true
-    for record in list.records {
-      let section = record.indexPath.section
-      guard section != sections.last else { continue }
-      if let last = sections.last, last > section { isAscending = false }
-      sections.append(section)
-    }
-    // The footer of the whole content comes last, and names the first section.
-    return isAscending ? sections : Set(sections).sorted()
-  }
 
   /// Notes what a client that has the elements of another window lacks of this one, and what it has too much.
   ///

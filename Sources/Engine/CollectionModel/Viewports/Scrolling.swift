@@ -15,8 +15,6 @@ public struct ScrollOutcome: Sendable {
   public var prefetch: [IndexPath] = []
   /// Items that were to be loaded in advance, and no longer need to be.
   public var cancelPrefetch: [IndexPath] = []
-  /// The sections with an element in the window, in ascending order.
-  public var sections: [Int] = []
   /// The content offset at which scrolling comes to rest, in points, if the layout snaps or pages.
   public var targetContentOffset: Point?
   /// The sections that scroll across, of those in the window and those that the change names.
@@ -57,7 +55,6 @@ extension Viewport {
       prefetcher.reset()
     }
     window.compare(with: had ?? ElementWindow(), &outcome)
-    outcome.sections = window.sections
     isSynced = true
     let side = DiffSide(
       layout: layout, container: container, bounds: bounds, orthogonalOffsets: orthogonalOffsets)

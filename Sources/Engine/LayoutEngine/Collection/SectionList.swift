@@ -57,6 +57,26 @@ public struct SectionList: Sendable {
     return itemCount - place.before.items - place.leaf.items.count
   }
 
+  /// The number of items of each section that has an element in a list, in ascending order.
+  ///
+  /// - Complexity: O(n + s log s + s log m) for n elements of s sections of m.
+  package func itemCounts(of list: ElementList) -> [(section: Int, count: Int)] {
+    var counts: [(section: Int, count: Int)] = []
+    var isAscending = true
+    for record in list.records {
+      let section = Int(truncatingIfNeeded: record.section)
+      // Views at the edges of the whole content name the first section, even if there is none.
+      guard section != counts.last?.section, section < count else { continue }
+      if let last = counts.last?.section, last > section { isAscending = false }
+      counts.append((section, self[section].items.count))
+    }
+    guard !isAscending else { return counts }
+    counts.sort { $0.section < $1.section }
+    var distinct: [(section: Int, count: Int)] = []
+    for count in counts where count.section != distinct.last?.section { distinct.append(count) }
+    return distinct
+  }
+
   /// The section at an index, from 0.
   ///
   /// - Complexity: O(log n) for n sections.
