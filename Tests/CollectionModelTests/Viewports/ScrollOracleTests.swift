@@ -152,7 +152,10 @@ private struct ScrollWalk {
     }
     let changed = has.filter { element in paths.had[element.path].map { $0 != element } ?? false }
     if outcome.changed != changed { return "the elements that change" }
-    if outcome.sections != Set(has.map { $0.indexPath.section }).sorted() { return "the sections" }
+    let sections = Set(has.map { $0.indexPath.section }).filter { $0 < solved.state.sections.count }
+    if solved.windowFacts(of: change.name)?.itemCounts.map({ $0.section }) != sections.sorted() {
+      return "the sections"
+    }
 
     if had == nil { prefetcher.reset() }
     let advice = prefetcher.move(

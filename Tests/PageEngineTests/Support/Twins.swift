@@ -115,6 +115,13 @@ struct Twins {
       let others = (response["cancelPrefetch"]?.elements ?? []).map { $0["id"]?.string ?? "" }
       #expect(all == (ids + others).joined())
     }
+    compareFacts(response)
+    let strips = response["orthogonalSections"]?.elements ?? []
+    if delta.has(.strips) { compareStrips(delta, strips, response["orthogonalOffsets"]?.elements ?? []) }
+  }
+
+  /// Compares what the page knows about its window beside the elements with a response or a diff.
+  private func compareFacts(_ response: JSONTree) {
     var counts: [Int: Int] = [:]
     for each in response["itemCounts"]?.elements ?? [] {
       if let section = each["section"]?.int { counts[section] = each["count"]?.int }
@@ -123,7 +130,16 @@ struct Twins {
     #expect(picture.counts == counts)
     let strips = response["orthogonalSections"]?.elements ?? []
     #expect(picture.stripSections == strips.compactMap { $0["section"]?.int })
-    if delta.has(.strips) { compareStrips(delta, strips, response["orthogonalOffsets"]?.elements ?? []) }
+    var ranges: [JSONPicture.Place: ClosedRange<Double>] = [:]
+    for each in response["pinRanges"]?.elements ?? [] {
+      guard let least = each["least"]?.number, let most = each["most"]?.number else { continue }
+      ranges[JSONPicture.Place(each, at: each["indexPath"])] = least...most
+    }
+    var own: [JSONPicture.Place: ClosedRange<Double>] = [:]
+    for (key, element) in picture.elements where element.look.pins != nil {
+      own[JSONPicture.Place(element)] = picture.ranges[key]
+    }
+    #expect(own == ranges)
   }
 
   private func compareRange(_ delta: ReadDelta, _ range: JSONTree?) {
@@ -209,6 +225,7 @@ struct Twins {
         sizes?["to"]?["height"]?.number,
       ])
     compareRange(delta, diff["scrollRange"]?["to"])
+    compareFacts(diff)
     let origin = diff["indexPath"]?.elements?.compactMap(\.number)
     #expect(
       (0..<delta.count(of: .movementPaths)).map { delta.numbers(.movementPaths, $0) }

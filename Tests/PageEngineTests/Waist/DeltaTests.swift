@@ -410,6 +410,25 @@ struct DeltaTests {
     }
   }
 
+  @Test func `a move to a section brings its header, by its number or its id`() throws {
+    var twins = try Twins(Self.body(["kind": "list", "rowHeight": 30, "sectionHeaderHeight": 20]))
+    let target: JSONTree = ["section": 1, "position": "top"]
+    let screen = Rect(x: 0, y: 0, width: 320, height: 480)
+    try twins.move(screen, more: ["scrollTo": target])
+    let offset = try #require(twins.last.response.at("/bounds/y")?.number)
+    let id = try #require(twins.page.shown.state.sections[1].id)
+    for (target, name) in [([3, 1, 0], "move"), ([4, 0, id.utf8.count], id)] {
+      let record = Records.move(goal: (target, 0), id: name)
+      let place = try #require(twins.session.makeRoom(record.count))
+      record.withUnsafeBytes { place.copyMemory(from: $0.baseAddress!, byteCount: record.count) }
+      let move = try twins.session.move(screen, .zero, Waist.MoveFlag.record.bit, record.count)
+      #expect(try twins.session.scroll(move))
+      let delta = try ReadDelta(Int(bitPattern: twins.session.outbox))
+      twins.picture.apply(delta)
+      #expect(delta.numbers(of: .bounds, 2) == [0, offset] && offset > 0)
+    }
+  }
+
   @Test func `an item that moves and gets another description is both, with its new texts`() throws {
     var twins = try Twins(Self.body(["kind": "list", "rowHeight": 30]))
     let key = try #require(twins.picture.elements.first { $0.value.id == "0-2" }?.key)

@@ -250,6 +250,10 @@ extension ExportsTests {
       // There are three sections of 30 items.
       #expect(try status(Records.move(goal: ([1, 0, 30], 0))) == -422)
       #expect(try status(Records.move(goal: ([1, 3, 0], 0))) == -422)
+      #expect(try status(Records.move(goal: ([3, 99, 0], 0))) == -422)
+      #expect(try status(Records.move(goal: ([3, -1, 0], 0))) == -422)
+      #expect(try status(Records.move(goal: ([4, 0, 4], 0), id: "none")) == -422)
+      #expect(try status(Records.move(goal: ([4, 0, 99], 0))) == -422)
       #expect(scroll(session: session, 0, 0, 320, 480, 0, 0, 0, 0) == 0)
       shut(replica, session)
     }

@@ -1,5 +1,5 @@
 import { isEqual } from "../mirror/Element.js"
-import { bodyOf, policies } from "../service/HTTPSession.js"
+import { bodyOf, policies } from "../service/conversions.js"
 import { operations } from "../service/operations.js"
 import { backoff, newID } from "../service/transport.js"
 import { recordOf } from "./batches.js"
@@ -290,7 +290,8 @@ export class EngineSession {
    * @param {Partial<Place> | undefined} more
    */
   #tellService(more) {
-    const {bounds: {x, y, width, height}, offsets = []} = /** @type {import("../service/Session.js").Delta} */ (this.#shown.last)
+    const {bounds: {x, y, width, height}, strips} = /** @type {import("../service/Session.js").Delta} */ (this.#shown.last)
+    const offsets = strips.map(({section, offset}) => ({section, offset}))
     this.#replica.note(this.name, {...more, bounds: [x, y, width, height], orthogonalOffsets: offsets.length ? offsets : undefined})
   }
 
@@ -303,7 +304,7 @@ export class EngineSession {
    */
   #more(place, known) {
     const {measurements, orthogonalOffsets, scrollTo} = place, told = lasting.filter(name => !isEqual(known?.[name], place[name]))
-    const shown = orthogonalOffsets && new Map(this.#shown.last?.offsets?.map(({section, offset}) => [section, offset]))
+    const shown = orthogonalOffsets && new Map(this.#shown.last?.strips.map(({section, offset}) => [section, offset]))
     const isAcross = orthogonalOffsets?.some(({section, offset}) => shown?.get(section) != offset)
     const isToEdge = scrollTo?.edge !== undefined
     if (!told.length && !measurements?.length && !isAcross && !isToEdge) return undefined

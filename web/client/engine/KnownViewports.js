@@ -1,4 +1,4 @@
-import { policies } from "../service/HTTPSession.js"
+import { policies } from "../service/conversions.js"
 
 /** @typedef {Record<string, unknown>} State The members of a request. */
 

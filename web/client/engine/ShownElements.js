@@ -88,7 +88,7 @@ export class ShownElements {
       window, from: {x: was.x, y: was.y}, adjustment: was == from ? adjustment : {x: bounds.x - was.x, y: bounds.y - was.y}, gone,
       rows, held, pinRanges: this.#pins,
       itemCounts: itemCounts ?? last?.itemCounts, itemsBehind: itemsBehind ?? last?.itemsBehind,
-      strips: strips ?? last?.strips, snap, prefetch, cancel, ignored, offsets: strips?.map(({section, offset}) => ({section, offset})) ?? last?.offsets,
+      strips: strips ?? last?.strips ?? [], snap, prefetch, cancel, ignored,
     }
     return this.last
   }

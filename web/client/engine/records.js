@@ -12,7 +12,7 @@ const encoder = new TextEncoder()
 /**
  * @typedef {number | {id: string} | {indexPath: number[]}} Item A key, an id, or an index path.
  * @typedef {"automatic" | "start" | "end" | "none" | Item} Anchor
- * @typedef {{item: Item, position?: typeof positions[number]}} Goal
+ * @typedef {{item: Item | {section: number | string}, position?: typeof positions[number]}} Goal
  */
 
 /**

@@ -1,3 +1,4 @@
+import "../mirror/diffs.js"
 import { applied } from "./batch.js"
 import { adjustmentOf } from "./reading.js"
 import { axisOf, extents, ownerOf, sizeOf, stack } from "./stack.js"
@@ -11,7 +12,7 @@ import { axisOf, extents, ownerOf, sizeOf, stack } from "./stack.js"
  * @typedef {import("../mirror/Mirror.js").Element} Element
  * @typedef {import("../mirror/Mirror.js").DiffedElement} DiffedElement
  * @typedef {import("../mirror/Mirror.js").UpdateDiff} UpdateDiff
- * @typedef {import("../mirror/itemCounts.js").AppliedUpdate} AppliedUpdate
+ * @typedef {import("../mirror/Mirror.js").WindowFacts} WindowFacts
  */
 
 const known = ["deleteItems", "insertItems", "moveItem", "reconfigureItems"]
@@ -24,14 +25,15 @@ const known = ["deleteItems", "insertItems", "moveItem", "reconfigureItems"]
  * @param {Mirror} mirror
  * @param {readonly Operation[]} operations
  * @param {import("./reading.js").Policy} [policy] How the viewport keeps its place.
- * @returns {UpdateDiff | undefined} Undefined if nothing would change.
+ * @returns {UpdateDiff & WindowFacts | undefined} Undefined if nothing would change.
  */
 export function guess(mirror, operations, policy) {
   const runs = applied(mirror, operations), axis = certainAxis(mirror, operations, runs)
   for (const run of runs) run.after = run.after.filter(slot => slot.element || axis)
   const {version, contentSize: from, bounds} = mirror, elements = mirror.ordered()
   /** @type {ReturnType<typeof stack>} */
-  const {frames, growth} = axis ? stack(mirror, runs, axis) : {frames: new Map(), growth: 0}
+  const {frames, growth, growthBefore} = axis ? stack(mirror, runs, axis)
+    : {frames: new Map(), growth: 0, growthBefore: () => 0}
   const to = {...from}, adjustment = {x: 0, y: 0}
   if (axis) {
     to[extents[axis]] += growth
@@ -41,7 +43,7 @@ export function guess(mirror, operations, policy) {
   }
   const changes = changesOf(runs, elements, frames, Boolean(axis))
   return changes.length == 0 ? undefined : {
-    fromVersion: version, version, cause: "updates", updates: updatesOf(changes), changes,
+    fromVersion: version, version, cause: "updates", changes, ...factsAfter(mirror, runs, growthBefore, axis),
     contentSize: {from, to}, contentOffset: {from: bounds, to: shifted(bounds, adjustment)},
     contentOffsetAdjustment: adjustment,
   }
@@ -110,12 +112,28 @@ const filling = ({template, content}, element) =>
 const shifted = (frame, {x, y}) => ({...frame, x: frame.x + x, y: frame.y + y})
 
 /**
- * @param {DiffedElement[]} changes
- * @returns {AppliedUpdate[]}
+ * The numbers of items, and where elements pin, after a change.
+ *
+ * @param {Mirror} mirror
+ * @param {Run[]} runs
+ * @param {(position: number) => number} growthBefore How much longer the content in front of a position is.
+ * @param {import("./stack.js").Axis} [axis]
+ * @returns {WindowFacts}
  */
-function updatesOf(changes) {
-  const cells = changes.filter(({category}) => category == "cell")
-  const at = (/** @type {DiffedElement["type"]} */ type, /** @type {"from" | "to"} */ end) =>
-    cells.flatMap(change => change.type == type ? [/** @type {number[]} */ (change[end])] : [])
-  return [{op: "deleteItems", at: at("delete", "from")}, {op: "insertItems", at: at("insert", "to")}]
+function factsAfter(mirror, runs, growthBefore, axis = "y") {
+  const counts = new Map(mirror.itemCounts)
+  for (const {section, before, after} of runs) {
+    const count = counts.get(section)
+    if (count != null) counts.set(section, count + after.length - before.length)
+  }
+  const pinRanges = [...mirror.pinRanges].flatMap(([key, [least, most]]) => {
+    const element = mirror.elements.get(key)
+    if (!element) return []
+    const {category, kind, indexPath, frame} = element
+    return [{category, kind, indexPath, least: least + growthBefore(least), most: most + growthBefore(most + frame[extents[axis]])}]
+  })
+  return {
+    itemCounts: [...counts].map(([section, count]) => ({section, count})), itemsBehind: mirror.itemsBehind, pinRanges,
+    orthogonalSections: mirror.orthogonalSections,
+  }
 }

@@ -6,7 +6,7 @@ import { extents } from "./stack.js"
  * @typedef {import("./stack.js").Axis} Axis
  * @typedef {import("./stack.js").Frames} Frames
  * @typedef {Pick<import("../service/Session.js").Place, "follow" | "followDistance" | "contentAlignment">
- *   & {container?: {insets?: import("../view/Axis.js").Insets}}} Policy
+ *   & {container?: {insets?: import("../view/Scroller.js").Insets}}} Policy
  */
 
 /**

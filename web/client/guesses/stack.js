@@ -41,7 +41,8 @@ export function axisOf(mirror, runs) {
  * @param {Mirror} mirror
  * @param {Run[]} runs
  * @param {Axis} axis
- * @returns {{frames: Frames, growth: number}} Frames that stay as they are are not among them.
+ * @returns {{frames: Frames, growth: number, growthBefore: (position: number) => number}} Frames that stay as they are are
+ * not among them; `growthBefore` says how much longer the content in front of a position is.
  */
 export function stack(mirror, runs, axis) {
   const extent = extents[axis], spacing = spacingOf(runs, axis)
@@ -77,7 +78,9 @@ export function stack(mirror, runs, axis) {
       else if (isIn && endsBehind) grow(element, growth)
     }
   }
-  return {frames, growth: sum}
+  const growthBefore = (/** @type {number} */ position) =>
+    sections.reduce((sum, {end, growth}) => end < position + least ? sum + growth : sum, 0)
+  return {frames, growth: sum, growthBefore}
 
   /** @param {Element} element @param {number} distance */
   function move(element, distance) {

@@ -1,9 +1,10 @@
+import { operations } from "../service/operations.js"
 import { Guesses } from "./Guesses.js"
 
 /**
  * @typedef {import("../service/Session.js").ChangeOptions} ChangeOptions
  * @typedef {import("../service/Session.js").Shown} Shown
- * @typedef {import("../service/operations.js").Operations} Operations
+ * @typedef {import("../service/Session.js").Build} Build
  * @typedef {import("../service/HTTPSession.js").HTTPSession} HTTPSession
  * @typedef {import("../mirror/Mirror.js").UpdateDiff} UpdateDiff
  */
@@ -13,16 +14,16 @@ import { Guesses } from "./Guesses.js"
  * rejects the change, everything returns to its position.
  *
  * @param {HTTPSession} session
- * @param {Operations} list
+ * @param {Build} build
  * @param {ChangeOptions} options
  * @returns {Promise<Shown>}
  */
-export async function update(session, list, {id, ...options} = {}) {
-  const {collection} = session
+export async function update(session, build, {id, ...options} = {}) {
+  const {collection} = session, list = operations(build)
   const pending = {operations: /** @type {import("./batch.js").Operation[]} */ (list), version: Infinity}
   const guesses = guessesOf(session)
   guesses.add(pending)
-  session.refresh()
+  session.shown.refresh()
   try {
     const diff = await session.perform(async order => {
       const diff = await collection.update(list, {...options, ...order})
@@ -31,15 +32,15 @@ export async function update(session, list, {id, ...options} = {}) {
     }, id)
     return {diff, fate: Promise.resolve({type: "settled", version: diff?.version})}
   } finally {
-    if (guesses.delete(pending)) session.refresh()
+    if (guesses.delete(pending)) session.shown.refresh()
   }
 }
 
 /** @param {HTTPSession} session */
 function guessesOf(session) {
-  const {overlay} = session
-  if (overlay instanceof Guesses) return overlay
+  const {shown} = session
+  if (shown.overlay instanceof Guesses) return shown.overlay
   const guesses = new Guesses(session.mirror, () => session.known)
-  session.overlay = guesses
+  shown.overlay = guesses
   return guesses
 }

@@ -1,4 +1,4 @@
-import { isEqual, place, renews, showsSame } from "./Element.js"
+import { isEqual, renews, showsSame } from "./Element.js"
 
 /**
  * @typedef {import("./Element.js").Element} Element
@@ -27,7 +27,6 @@ import { isEqual, place, renews, showsSame } from "./Element.js"
  * @property {{from: Point, to: Point}} contentOffset
  * @property {Point} adjustment The distance to scroll by.
  * @property {Rect} window
- * @property {{section: number, offset: number}[]} [offsets] Where sections that scroll across are.
  * @property {ElementChange[]} changes
  * @property {import("./Mirror.js").ScrollOutcome} [outcome] The response to a request of the viewport.
  */
@@ -49,10 +48,9 @@ export function merge(a, b) {
     if (both) changes.set(change.key, both)
     else changes.delete(change.key)
   }
-  const offsets = a.offsets || b.offsets ? [...a.offsets ?? [], ...b.offsets ?? []] : undefined
   const later = new Set(b.changes.map(({key}) => key))
   return {
-    ...b, ...offsets && {offsets},
+    ...b,
     cause: quiet.includes(b.cause) ? a.cause : b.cause,
     isReset: a.isReset || b.isReset,
     contentOffset: {from: a.contentOffset.from, to: b.contentOffset.to},
@@ -119,23 +117,3 @@ const endedLater = (change, adjustment) => change.after || !change.final ? chang
  * @returns {Look}
  */
 const shifted = (look, x, y) => ({...look, frame: {...look.frame, x: look.frame.x + x, y: look.frame.y + y}})
-
-/**
- * Gives changes their types and looks. With another container or layout the same changes are there as a diff, which says how
- * to animate them.
- *
- * @param {ElementChange[]} changes
- * @param {import("./Mirror.js").UpdateDiff} diff
- */
-export function addFlights(changes, diff) {
-  const flights = new Map(diff.changes.map(each =>
-    [place({...each, indexPath: each.to ?? each.from ?? []}), each]))
-  for (const change of changes) {
-    const flight = flights.get(place(/** @type {Element} */ (change.after ?? change.before)))
-    if (!flight) continue
-    const {type, initial, final} = flight, isOther = change.type == "reconfigure"
-    // The diff is one of positions: it does not know that a cell shows something else.
-    if (isOther && type == "move") change.reconfigured = true
-    Object.assign(change, {type: isOther && type == "shift" ? change.type : type, initial, final})
-  }
-}

@@ -12,6 +12,7 @@ import { compareReading, place } from "./Element.js"
  * @property {Size} contentSize
  * @property {string} behavior
  * @property {{interval: number, last?: number} | {offsets: number[]}} [snapping]
+ * @property {number} [offset] How far it is scrolled, of a viewport.
  */
 
 /**
@@ -36,17 +37,13 @@ export class Rows {
   /** @type {Rect} The elements that intersect this rect are here. */
   window = zero
   /** @type {import("../service/Session.js").Delta["pinRanges"]} */
-  pinRanges
+  pinRanges = new Map()
   /** @type {Map<number, number>} The number of items by section. */
   itemCounts = new Map()
   /** How many items are in the sections behind these. */
   itemsBehind = 0
   /** @type {OrthogonalSection[]} */
   orthogonalSections = []
-  /** @type {{section: number, offset: number}[]} Where the layout has sections that scroll across; the last of a section counts. */
-  offsets = []
-  /** Whether item counts or orthogonal sections may be others than those here. */
-  isStale = false
   /** @type {Map<number, Element>} The elements by their keys. */
   elements = new Map()
   // It is the client's, and has no place of its own.
@@ -98,7 +95,7 @@ export class Rows {
    * @param {import("../service/Session.js").Delta} delta
    */
   follow({
-    version, contentSize, bounds, scrollRange, window, gone, rows, itemCounts, itemsBehind, strips, offsets = [], held, pinRanges,
+    version, contentSize, bounds, scrollRange, window, gone, rows, itemCounts, itemsBehind, strips, held, pinRanges,
   }) {
     const {elements} = this, before = this.held
     for (const {key} of gone) this.remove(elements.get(key))
@@ -107,11 +104,9 @@ export class Rows {
     for (const {after} of rows) this.put(after)
     // A cell that the finger has left has a place again.
     if (before != held) this.put(elements.get(before ?? NaN))
-    Object.assign(this, {version, contentSize, bounds, scrollRange, window, isStale: !strips, pinRanges})
+    Object.assign(this, {version, contentSize, bounds, scrollRange, window, pinRanges, orthogonalSections: strips})
     this.itemCounts = itemCounts ?? this.itemCounts
     this.itemsBehind = itemsBehind ?? this.itemsBehind
-    // A change has only those offsets that are others; the next response has all.
-    if (strips) Object.assign(this, {orthogonalSections: strips, offsets})
   }
 
   clear() {
@@ -134,7 +129,6 @@ export class Rows {
   /**
    * Element and key stay, until the key gets another element.
    *
-   * @protected
    * @param {Element} [element]
    */
   forget(element) {

@@ -1,5 +1,5 @@
 import { Mirror } from "../mirror/Mirror.js"
-import { deltaOf } from "../service/HTTPSession.js"
+import { deltaOf } from "../service/conversions.js"
 import { adoptCells } from "../view/adopt.js"
 import { CollectionView } from "../view/CollectionView.js"
 

@@ -74,7 +74,7 @@
  * @property {object} [overscan]
  * @property {object[]} [measurements]
  * @property {string | {id: string}} [anchor]
- * @property {{id?: string, indexPath?: number[], position?: string, edge?: "start" | "end"}} [scrollTo]
+ * @property {{id?: string, indexPath?: number[], section?: number | string, position?: string, edge?: "start" | "end"}} [scrollTo]
  * @property {boolean} [paging]
  * @property {object | null} [layout]
  * @property {"start" | "end" | "none" | null} [follow]
@@ -117,13 +117,11 @@
  * @property {Gone[]} gone
  * @property {Row[]} rows The elements that come, and those that are others now.
  * @property {number} [held] The key of the cell under the finger.
- * @property {Map<number, [from: number, to: number]>} [pinRanges] Where elements that pin may begin along the scroll direction,
- * by their keys; absent if the service does not say it.
+ * @property {Map<number, [least: number, most: number]>} pinRanges Where elements that pin may begin along the scroll
+ * direction, by their keys.
  * @property {Map<number, number>} [itemCounts] The numbers of items by section; absent if they are as before.
  * @property {number} [itemsBehind] How many items are in the sections behind these; absent if they are as before.
- * @property {OrthogonalSection[]} [strips] Absent if they may be others now, and are not known yet.
- * @property {{section: number, offset: number}[]} [offsets] Where the layout has sections that scroll across; after a
- * change, those that are elsewhere.
+ * @property {OrthogonalSection[]} strips The sections that scroll across, and how far the layout has each scrolled.
  * @property {Point} [snap] Where scrolling comes to rest.
  * @property {{indexPath: number[], id?: string}[]} [prefetch] Items that come into the window next.
  * @property {{indexPath: number[], id?: string}[]} [cancel] Those that do not, after all.

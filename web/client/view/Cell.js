@@ -7,7 +7,6 @@ import { attributes } from "../mirror/Element.js"
 export const styles = [
   ".tessera { overflow: auto; overflow-anchor: none; position: relative }",
   ".tessera-sizer { position: relative; overflow: clip; min-width: 100% }",
-  ".tessera-pinned { position: absolute; top: 0; left: 0; z-index: 1 }",
   ".tessera-layer, .tessera-cell, .tessera-supplementary, .tessera-decoration { position: absolute; top: 0; left: 0 }",
   ".tessera-cell, .tessera-supplementary, .tessera-decoration { box-sizing: border-box; contain: layout style }",
 ].join("\n")

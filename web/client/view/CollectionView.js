@@ -1,12 +1,14 @@
 import { viewAttributes } from "../interaction/roles.js"
 import { overlap, Rows } from "../mirror/Rows.js"
 import { HTTPService } from "../service/HTTPService.js"
-import { policies } from "../service/HTTPSession.js"
 import { operations } from "../service/operations.js"
 import { loaded, newID } from "../service/transport.js"
-import { Axis } from "./Axis.js"
 import { styles } from "./Cell.js"
-import { Cells, isInFlow } from "./Cells.js"
+import { Cells } from "./Cells.js"
+import { Drawing, unheld } from "./Drawing.js"
+import { Features } from "./Features.js"
+import { Scroller } from "./Scroller.js"
+import { ViewPlace } from "./ViewPlace.js"
 
 /**
  * @typedef {import("../mirror/Element.js").Element} Element
@@ -18,82 +20,13 @@ import { Cells, isInFlow } from "./Cells.js"
  * @typedef {import("./Cell.js").Cell} Cell
  * @typedef {import("../mirror/Element.js").Point} Point
  * @typedef {import("../mirror/Element.js").Rect} Rect
+ * @typedef {import("./Features.js").Feature} Feature
+ * @typedef {import("./Options.js").Options} Options
  *
- * @typedef {object} Options
- * @property {Collection} collection
- * @property {(node: HTMLElement, element: Element) => void} [render] Fills a new node, or one that showed
- * another item.
- * @property {(node: HTMLElement, element: Element) => void} [update] The same item shows something else.
- * @property {(node: HTMLElement, element: Element) => void} [recycle] The node goes to the pool.
- * @property {(items: {indexPath: number[]}[]) => unknown} [load] Items without an id have come into the window: load
- * their data, and reconfigure them. If the promise is rejected, they are requested again.
- * @property {"server" | "dom" | "page"} [measure] Who finds the sizes that are estimates: the service; the browser, from the
- * nodes; or the page, from templates.
- * @property {Record<string, import("../../types/api").Template>} [templates] With `"page"`: the templates of cells, by name.
- * @property {(element: Element) => {template: string, content?: unknown} | undefined} [cell] With `"page"`: what shows an
- * element; undefined for one that is not measured. By default its `content`, by the only template.
- * @property {{before?: number, after?: number}} [overscan] In screens, against and in the direction of
- * travel.
- * @property {string | {id: string}} [anchor] The element that stays in place, instead of the first visible row.
- * @property {false | {duration?: number, easing?: string}} [animation]
- * @property {"list" | "tree" | "feed" | "grid" | "none"} [role]
- * @property {string} [label]
- * @property {string | boolean} [reorder] Whether the user moves rows, or the selector of their handles.
- * @property {Partial<import("../interaction/messages.js").Messages>} [messages] The texts of the live region, in
- * another language.
- * @property {import("./Axis.js").Insets | null} [insets] The parts at the edges of the view that something covers, in pixels: the
- * content scrolls out from behind it.
- * @property {boolean} [paging]
- * @property {string} [name] Of the viewport.
- * @property {"content"} [include] The data of items that the service sends.
- * @property {import("../../types/api").LayoutKind} [layout] A layout of this view's own.
- * @property {"start" | "end" | "none" | null} [follow] The end of the content at which the view stays while it is there,
- * whatever changes; with "none" it stays at neither.
- * @property {number | null} [followDistance] How near that end is, in pixels.
- * @property {"start" | "center" | "end" | null} [contentAlignment] Where content is that is shorter than the view.
- * @property {{id: string} | {indexPath: number[]} | null} [roomBelow] An item that can be scrolled to the start, however
- * little comes after it.
- * @property {"shared" | "own"} [outline] Whether rows expand and collapse in every view of the collection, or in this one alone.
- * @property {Adoption} [adopt] A rendered page.
- * @property {boolean} [keepEdits] Whether edits that are on their way survive a closed tab.
- * @property {"auto" | "page" | "server"} [engine] Who lays the collection out: the service; the page itself; or the
- * service until the page can. A page that cannot leaves it to the service.
- *
- * @typedef {object} Adoption
- * @property {import("../mirror/Mirror.js").Mirror} mirror The mirror of the response that the page shows.
- * @property {Delta} delta The change of the mirror by it.
- * @property {(element: Element) => HTMLElement | undefined} node
- * @property {import("./adopt.js").adoptCells} take The function of that name.
- *
- * @typedef {object} Feature A part of a view that is loaded when it is needed.
- * @property {(view: CollectionView) => void} [attach]
- * @property {() => void} [detach]
- * @property {(delta: Delta) => void} [changed] The rows are those after the delta; the cells are still as they were drawn.
- * @property {() => void} [placing] Cells are about to be placed again without a change.
- * @property {() => void} [placed] All cells are where they belong.
- * @property {() => void} [scrolled] The content offset is another one.
- * @property {(cell: Cell) => boolean} [keeps] The element of the cell is gone: whether the cell stays for a
- * while.
- * @property {(cell: Cell) => HTMLElement | undefined} [parentOf] The parent of the node, in place of the layer.
- * @property {(rect: Rect) => Rect} [uncovered] The part of the viewport that the feature does not cover.
- * @property {(cell: Cell) => boolean} [places] Whether the feature writes the style of this cell.
- * @property {(place: Place) => void} [report] Adds to the place that the session asks for.
- * @property {() => boolean} [needs] Whether the window is too small, or something else has to be requested.
- * @property {(place: Place, problem?: TesseraProblem) => void} [answered] The session has accepted a place, or has not.
- *
- * @typedef {object} Held
- * @property {Cell} cell
- * @property {number} x Where in the viewport its leading corner is.
- * @property {number} y
- * @property {number} from How far its start is behind that of the seen part, along the scroll direction.
- * @property {number} length
- *
- * @typedef {string | number[] | {edge: "start" | "end"}} Target The id of an item, its index path, or an edge of the content.
- *
- * @typedef {{to: NonNullable<Place["scrollTo"]>, isAsked: boolean, done: () => void}} Goal
+ * @typedef {string | number[] | {section: number | string} | {edge: "start" | "end"}} Target The id of an item; its index path;
+ * a section, of which the header is meant, or its beginning if it has none; or an edge of the content.
  */
 
-const wishes = /** @type {const} */ (["paging", "layout", ...policies])
 const sheet = typeof CSSStyleSheet == "function" ? new CSSStyleSheet() : undefined
 sheet?.replaceSync?.(styles)
 
@@ -109,33 +42,15 @@ export class CollectionView {
   mirror = new Rows()
   /** The size of the element, in pixels. */
   size = {width: 0, height: 0}
-  isScrolling = false
   /** Fills a node. @type {(node: HTMLElement, element: Element) => void} */
   render
   #options
-  #axes
   #cells
   #observer
-  /** @type {Feature[]} */
-  #features = []
-  /** @type {Goal | undefined} */
-  #goal
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #resting
-  #isTouched = false
-  /** @type {Goal | undefined} The goal of the response that the next delta comes from. */
-  #reachedBy
-  /** @type {{cell: Cell, size: number}[]} The measurements that it has settled. */
-  #settled = []
-  /** The content offset that was sent last. */
-  #sentOffset = {x: NaN, y: NaN}
-  /** Whether the session knows the version of the bounds that it has. */
-  #isPlaced = false
-  /** Whether the service believes that the user scrolls. */
-  #isSentMoving = false
-  /** @type {object | undefined} Options that were set, and not sent yet. */
-  #unsent
-  #time = 0
+  #features = new Features()
+  #scroller
+  #drawing
+  #place
   #listening = new AbortController()
   #isFirst = true
   #hasParts = false
@@ -153,9 +68,11 @@ export class CollectionView {
     this.render = options.render ?? ((node, {id = ""}) => { node.textContent = id })
     this.sizer = part(element, "tessera-sizer")
     this.layer = part(this.sizer, "tessera-layer")
-    this.#axes = {x: new Axis(element, this.sizer, true, this.#options), y: new Axis(element, this.sizer, false, this.#options)}
+    const scroller = this.#scroller = new Scroller(element, this.sizer, this.#options, () => this.#rest())
     this.#observer = new ResizeObserver(entries => this.#resized(entries))
-    this.#cells = new Cells(this, this.#options, this.#observer)
+    const cells = this.#cells = new Cells(this, this.#options, this.#observer)
+    this.#drawing = new Drawing(this, cells, scroller, this.#features)
+    this.#place = new ViewPlace(this, cells, scroller, this.#features, this.#options)
     this.#adoptStyles()
     this.session = new HTTPService(collection, engine).open({name, include, mirror: adopt?.mirror}, {
       place: () => this.#state(), delta: delta => this.#changed(delta), status: ({type, ...detail}) => this.emit(type, detail),
@@ -163,13 +80,13 @@ export class CollectionView {
     })
     this.#measureSelf()
     if (!this.size.height) import("./faults.js").then(({checkSize}) => checkSize(this))
-    adopt?.take(this, this.#cells, adopt)
-    if (options.measure) import("./Growth.js").then(({measure}) => measure(this, options, this.#cells, this.#observer))
+    adopt?.take(this, cells, adopt)
+    if (options.measure) import("./Growth.js").then(({measure}) => measure(this, options, cells, this.#observer))
     this.#observer.observe(element)
     const {signal} = this.#listening
     element.addEventListener("scroll", () => this.#scrolled(), {passive: true, signal})
     for (const name of ["touchstart", "touchend", "touchcancel"]) {
-      element.addEventListener(name, () => this.#touch(name == "touchstart"), {passive: true, signal})
+      element.addEventListener(name, () => scroller.touch(name == "touchstart"), {passive: true, signal})
     }
     for (const name of ["focusin", "keydown", "pointerdown"]) {
       element.addEventListener(name, () => this.#loadParts(), {once: true, signal})
@@ -188,7 +105,11 @@ export class CollectionView {
 
   /** The point of the content at the upper left corner of the element. */
   get contentOffset() {
-    return {x: this.#axes.x.offset, y: this.#axes.y.offset}
+    return this.#scroller.offset
+  }
+
+  get isScrolling() {
+    return this.#scroller.isScrolling
   }
 
   get isHorizontal() {
@@ -198,18 +119,17 @@ export class CollectionView {
 
   /** Whether reading begins at the right, and scrolling too. */
   get isReversed() {
-    return this.isHorizontal && this.#axes.x.isRightToLeft
+    return this.isHorizontal && this.#scroller.x.isRightToLeft
   }
 
   /** The part of the viewport that the insets leave, in content coordinates. @returns {Rect} */
   get clear() {
-    const [x, width] = this.#axes.x.clear, [y, height] = this.#axes.y.clear
-    return {x, y, width, height}
+    return this.#scroller.clear
   }
 
   /** The part of it that no pinned header or footer covers. @returns {Rect} */
   get seen() {
-    return this.#features.reduce((rect, feature) => feature.uncovered?.(rect) ?? rect, this.clear)
+    return this.#features.uncovered(this.clear)
   }
 
   /** The elements that the user sees, in the order of reading. */
@@ -224,23 +144,22 @@ export class CollectionView {
   /** @param {Feature} feature */
   use(feature) {
     if (this.#listening.signal.aborted) return
-    this.#features.push(feature)
+    this.#features.all.push(feature)
     feature.attach?.(this)
     if (feature.parentOf || feature.places) this.redraw()
   }
 
   /** @param {Feature} feature */
   drop(feature) {
-    this.#features = this.#features.filter(other => other != feature)
-    feature.detach?.()
+    this.#features.drop(feature)
     this.redraw()
   }
 
   /** Places all cells again. */
   redraw() {
-    const held = this.#hold()
+    const held = this.#drawing.hold()
     this.#cells.arrange()
-    this.#draw(held)
+    this.#drawing.draw(held)
     this.session.request()
   }
 
@@ -258,20 +177,17 @@ export class CollectionView {
   }
 
   /**
-   * Scrolls to an item or to an edge of the content, and again until the rows there are measured.
+   * Scrolls to an item, a section or an edge of the content, and again until the rows there are measured.
    *
    * @param {Target} target
    * @param {{position?: string, behavior?: "auto" | "smooth"}} options A target beyond the window is there at once.
    * @returns {Promise<void>} Fulfilled when it is there, or when something else has ended it.
    */
   scrollTo(target, {position, behavior} = {}) {
-    this.#reached()
+    this.#place.reached()
     if (behavior == "smooth") return import("./smooth.js").then(({scrollSmoothly}) => scrollSmoothly(this, target, position))
-    return new Promise(done => {
-      const to = typeof target == "string" ? {id: target} : "edge" in target ? target : {indexPath: target}
-      this.#goal = {to: {...to, position}, isAsked: false, done}
-      this.session.request()
-    })
+    const to = typeof target == "string" ? {id: target} : Array.isArray(target) ? {indexPath: target} : target
+    return this.#place.go({...to, position})
   }
 
   /**
@@ -281,8 +197,8 @@ export class CollectionView {
    * @param {number} dy
    */
   scrollBy(dx, dy) {
-    this.#axes.x.position += dx
-    this.#axes.y.position += dy
+    this.#scroller.x.position += dx
+    this.#scroller.y.position += dy
     this.#scrolled()
   }
 
@@ -294,7 +210,7 @@ export class CollectionView {
    */
   set(options) {
     Object.assign(this.#options, options)
-    this.#unsent = options
+    this.#place.wish(options)
     this.session.request()
   }
 
@@ -339,134 +255,40 @@ export class CollectionView {
 
   /** @param {Cell} cell */
   parentOf(cell) {
-    for (const feature of this.#features) {
-      const parent = feature.parentOf?.(cell)
-      if (parent) return parent
-    }
-    return this.layer
+    return this.#features.parentOf(cell) ?? this.layer
   }
 
   /** Where the content offset 0 is in the sizer. */
   get shift() {
-    return {x: -this.#axes.x.shift, y: -this.#axes.y.shift}
+    return {x: -this.#scroller.x.shift, y: -this.#scroller.y.shift}
   }
 
   /** The content offset at the upper left corner of the layer. */
   get origin() {
-    return {x: this.#axes.x.origin, y: this.#axes.y.origin}
+    return {x: this.#scroller.x.origin, y: this.#scroller.y.origin}
   }
 
   /** @param {Cell} cell */
   isKept(cell) {
-    return this.#features.some(feature => feature.keeps?.(cell))
+    return this.#features.any("keeps", cell)
   }
 
   destroy() {
     this.#listening.abort()
     this.#observer.disconnect()
-    clearTimeout(this.#resting)
-    this.#reached()
-    for (const feature of this.#features) feature.detach?.()
+    this.#scroller.stop()
+    this.#place.reached()
+    this.#features.tell("detach")
     this.session.close()
     this.sizer.remove()
   }
 
-  // ---- Drawing
-
-  // The first row that the user sees, and that stays. The seen part of an estimate is a guess: the next row stays in place
-  // when its size comes. A row that has been measured before, and grows, stays.
-  /**
-   * @param {number[]} [others] The keys of rows that do not stay.
-   * @returns {Held | undefined}
-   */
-  #hold(others = []) {
-    const {contentOffset: {x, y}, isHorizontal, isReversed} = this
-    const span = (/** @type {Rect} */ {x, y, width, height}) =>
-      isReversed ? [-x - width, -x] : isHorizontal ? [x, x + width] : [y, y + height]
-    const [start, end] = span(this.seen)
-    const rows = this.#cells.sorted.filter(cell => isInFlow(cell.element) && !cell.element.pins
-      && !cell.isHeld && !others.includes(cell.key) && span(cell)[1] > start + 1)
-    if (isReversed) rows.reverse()
-    const cell = rows.find(cell => {
-      const {element: {category, estimated}, isPending, isPaced} = cell, [from] = span(cell)
-      return category == "cell" && from < end && !(estimated && isPending && !isPaced && from < start - 0.5)
-    }) ?? rows[0]
-    if (!cell) return undefined
-    const [from, to] = span(cell)
-    return {cell, x: lead(cell, isReversed) - x, y: cell.y - y, from: from - start, length: to - from}
-  }
-
-  /**
-   * Places all cells so that the held one stays where it is, or at a content offset. Where rows follow each other, one
-   * that is longer or shorter than the service knows has its measured size already, and moves those behind it.
-   *
-   * @param {Held} [held]
-   * @param {Point} [at]
-   */
-  #draw(held, at) {
-    const {growth, isStack, sorted} = this.#cells, {x, y} = this.#axes, {isHorizontal, isReversed, size} = this
-    const isThere = held && !held.cell.isGone && this.cells.get(held.cell.key) == held.cell
-    const to = {...at ?? (isThere ? unheld(held, held.cell.element.frame, isReversed) : this.contentOffset)}
-    let sum = 0, base = NaN
-    const leads = sorted.map(cell => {
-      const lead = sum, {element, measures, measured, isPending} = cell, {frame} = element, {width, height} = frame
-      const length = isHorizontal ? width : height
-      const grown = isStack && (measures || growth?.draws) && measured >= 0 && (isPending || Math.abs(measured - length) > 1) ? measured : length
-      cell.width = isHorizontal ? grown : width
-      cell.height = isHorizontal ? height : grown
-      sum += grown - length
-      // Without a held cell, the first one at the offset is that which rows before it must not move.
-      const isBase = isThere ? cell == held.cell : isInFlow(element) && (isReversed ? frame.x < to.x + size.width
-        : isNaN(base) && (isHorizontal ? frame.x + width > to.x : frame.y + height > to.y))
-      if (isBase) base = isReversed ? sum : lead
-      return lead
-    })
-    base ||= 0
-    // A held cell so short that it would be out of sight is cut by the same share.
-    if (isThere && !at) {
-      const {from, length, cell: {width, height}} = held, after = isHorizontal ? width : height
-      const moved = from + after > 0 ? 0 : from * after / length - from
-      if (isHorizontal) to.x += isReversed ? moved : -moved
-      else to.y -= moved
-    }
-    const {contentSize, bounds, scrollRange} = this.mirror
-    const mayFold = !this.isScrolling && !this.#isTouched
-    /** @type {[range?: typeof scrollRange, before?: number, after?: number][]} */
-    const ranges = [[scrollRange, isReversed ? base : 0, isReversed ? 0 : sum - base], []]
-    if (!isHorizontal) ranges.reverse()
-    x.fit(contentSize.width, to.x, mayFold, bounds.width, ...ranges[0])
-    y.fit(contentSize.height, to.y, mayFold, bounds.height, ...ranges[1])
-    const {style} = this.layer, transform = `translate(${x.origin - x.shift}px, ${y.origin - y.shift}px)`
-    if (style.transform != transform) style.transform = transform
-    sorted.forEach((cell, index) => {
-      const {frame} = cell.element, lead = leads[index] - base
-      this.#place(cell, frame.x + (isHorizontal ? lead : 0), frame.y + (isHorizontal ? 0 : lead))
-    })
-    for (const cell of this.cells.values()) {
-      if (cell.parent == this.layer && !cell.isGone) continue
-      cell.width = cell.element.frame.width
-      cell.height = cell.element.frame.height
-      this.#place(cell, cell.element.frame.x, cell.element.frame.y)
-    }
-    for (const feature of this.#features) feature.placed?.()
-  }
-
-  /**
-   * @param {Cell} cell
-   * @param {number} x
-   * @param {number} y
-   */
-  #place(cell, x, y) {
-    cell.x = x
-    cell.y = y
-    if (this.#features.some(feature => feature.places?.(cell))) return
-    cell.place({x: x - this.#axes.x.origin, y: y - this.#axes.y.origin, isHorizontal: this.isHorizontal})
-  }
+  // ---- Sizes
 
   /** @param {ResizeObserverEntry[]} entries */
   #resized(entries) {
     this.#read()
-    for (const feature of this.#features) feature.placing?.()
+    this.#features.tell("placing")
     for (const {target, borderBoxSize: [{inlineSize, blockSize}]} of entries) {
       const cell = this.#cells.of(target)
       if (target == this.element) this.#measureSelf()
@@ -477,17 +299,14 @@ export class CollectionView {
         this.#cells.growth?.measured(cell)
       }
     }
-    this.#draw(this.#hold())
-    this.#arrive()
+    this.#drawing.redraw()
+    this.#place.arrive()
     this.session.request()
   }
 
   #measureSelf() {
-    const {clientWidth, clientHeight} = this.element, {x, y} = this.#axes
-    this.size = {width: clientWidth, height: clientHeight}
-    x.isRightToLeft = getComputedStyle(this.element).direction == "rtl"
-    x.measure(clientWidth)
-    y.measure(clientHeight)
+    this.#scroller.x.isRightToLeft = getComputedStyle(this.element).direction == "rtl"
+    this.size = this.#scroller.measure(this.element)
   }
 
   #adoptStyles() {
@@ -503,160 +322,58 @@ export class CollectionView {
 
   #scrolled() {
     if (!this.#read()) return
-    const {x, y} = this.#axes
-    if (x.shift != x.least || y.shift != y.least || this.#isUnsent()) this.#draw(this.#hold())
+    const {x, y} = this.#scroller
+    if (x.shift != x.least || y.shift != y.least || this.#place.isUnsent) this.#drawing.redraw()
     this.#travelled()
   }
 
   // Also before anything is drawn: the event may come later.
   #read() {
-    const {x, y} = this.#axes, now = performance.now(), pause = now - this.#time
-    const [dx, dy] = [x.read(), y.read()]
-    if (!dx && !dy) return false
-    x.travel(dx, pause)
-    y.travel(dy, pause)
-    this.#time = now
-    this.isScrolling = true
-    this.#reached()
-    this.#restLater()
-    return true
+    const isOther = this.#scroller.read()
+    if (isOther) this.#place.reached()
+    return isOther
   }
 
   #travelled() {
-    for (const feature of this.#features) feature.scrolled?.()
-    if (this.#isNeeded()) this.session.request()
+    this.#features.tell("scrolled")
+    if (this.#place.isNeeded) this.session.request()
   }
 
   #rest() {
-    if (this.#read() || this.#isTouched) return
-    this.isScrolling = false
-    this.#axes.x.velocity = this.#axes.y.velocity = 0
-    this.#draw(this.#hold())
+    if (this.#read() || this.#scroller.isTouched) return
+    this.#scroller.rest()
+    this.#drawing.redraw()
     this.#travelled()
     this.emit("settle", {contentOffset: this.contentOffset})
   }
 
-  // A finger that rests on the glass still scrolls.
-  /** @param {boolean} isTouched */
-  #touch(isTouched) {
-    this.#isTouched = isTouched
-    if (!isTouched) this.#restLater()
-  }
+  // ---- The session
 
-  #restLater() {
-    clearTimeout(this.#resting)
-    this.#resting = setTimeout(() => this.#rest(), 160)
-  }
-
-  // ---- Requests
-
-  #isUnsent() {
-    return this.#cells.sorted.some(cell => cell.isPending && !cell.isPaced)
-  }
-
-  // The window begins one screen behind the viewport, and ends two and a half ahead of it, and in a fast fling as far as
-  // it goes during two requests.
-  /** @param {Axis} axis */
-  #reach({view, velocity}) {
-    const {before = 1, after = 2.5} = this.#options.overscan ?? {}
-    const behind = before * view, ahead = after * view + 2 * Math.abs(velocity) * this.session.latency
-    return [velocity > 0 ? behind : ahead, velocity < 0 ? behind : ahead]
-  }
-
-  /**
-   * @param {Axis} axis
-   * @param {number} start
-   * @param {number} length
-   */
-  #isShort(axis, start, length) {
-    const [before, after] = this.#reach(axis), {offset, velocity, view} = axis, end = start + length
-    return velocity <= 0 && start > 0 && offset - start < before / 2
-      || velocity >= 0 && end < axis.length && end - offset - view < after / 2
-  }
-
-  #isNeeded() {
-    const {mirror, size, contentOffset} = this, {window, bounds} = mirror, {x, y} = this.#axes
-    return Boolean(this.#unsent || this.#goal && !this.#goal.isAsked) || this.#isUnsent()
-      || this.#features.some(feature => feature.needs?.())
-      || this.#isShort(x, window.x, window.width) || this.#isShort(y, window.y, window.height)
-      || bounds.width != size.width || bounds.height != size.height
-      || !this.isScrolling && (this.#isSentMoving
-        || !isNear(contentOffset, bounds) && !isNear(contentOffset, this.#sentOffset))
-  }
-
-  /** @returns {Place | undefined} */
+  /** @returns {import("../service/Session.js").Place | undefined} */
   #state() {
     if (!this.size.width || !this.size.height) return undefined
     this.#read()
-    const held = this.#hold()
-    this.#draw(held)
-    const {width, height} = this.size, {x, y} = this.#axes, goal = this.#goal, unsent = this.#unsent
-    const [left, right] = this.#reach(x), [top, bottom] = this.#reach(y), overscan = {top, left, bottom, right}
-    const rows = [...this.cells.values()].filter(cell => cell.isPending && !cell.isGone)
-    const layoutDirection = x.isRightToLeft ? "rightToLeft" : "leftToRight", id = held?.cell.element.id
-    const sizes = rows.map(cell => ({cell, size: cell.measured})), offset = this.contentOffset, {bounds} = this.mirror
-    // Where the user has not scrolled since, the service finds what stays in place, also in another size of the viewport.
-    const isKnown = isNear(offset, {...bounds, x: bounds.x + (x.isRightToLeft ? bounds.width - width : 0)})
-    const {anchor = isKnown || id == null ? undefined : {id}} = this.#options, at = isKnown ? bounds : offset
-    const isMoving = x.velocity != 0 || y.velocity != 0
-    /** @type {Place} */
-    const place = {
-      isNeeded: this.#isNeeded(), container: {width, height, insets: this.#options.insets ?? undefined, scale: devicePixelRatio, layoutDirection},
-      bounds: [at.x, at.y, width, height], velocity: [x.velocity, y.velocity],
-      overscan, measurements: rows.map(cell => this.#measurement(cell)),
-      anchor, scrollTo: goal?.to,
-      ...Object.fromEntries(wishes.map(name => [name, this.#options[name]])),
-      accepted: (_, sent) => {
-        this.#isPlaced = sent.boundsVersion != null
-        this.#reachedBy = goal
-        if (goal) goal.isAsked = true
-        this.#sentOffset = offset
-        if (unsent == this.#unsent) this.#unsent = undefined
-        this.#isSentMoving = isMoving
-        if (sent.measurements) this.#settled.push(...sizes)
-        for (const feature of this.#features) feature.answered?.(sent)
-      },
-      refused: problem => {
-        import("./actions.js").then(({dropPolicies}) => dropPolicies(this.#options, problem))
-        if (goal && goal == this.#goal) this.#reached()
-        for (const feature of this.#features) feature.answered?.(place, problem)
-      },
-    }
-    for (const feature of this.#features) feature.report?.(place)
-    return place
-  }
-
-  /** @param {Cell} cell */
-  #measurement({measured, element: {category, kind, id, indexPath: [section, item], frame}}) {
-    const size = this.isHorizontal ? [measured, frame.height] : [frame.width, measured]
-    return category == "cell" ? {id, size} : {kind, section, item, size}
+    return this.#place.state(this.#drawing.redraw()?.cell)
   }
 
   /** @param {Delta} delta */
   #changed(delta) {
     this.#read()
-    const goal = this.#reachedBy, {gone, rows, bounds, type} = delta, offset = this.contentOffset
-    this.#reachedBy = undefined
-    // Where the user has not scrolled since the last request, the service decides what stays in place; elsewhere the first
-    // row that is seen and stays does. So it is where the window was read anew without a version, but for the start.
-    const isKnown = type == "reset" && !this.#isPlaced ? offset.x + offset.y <= 0
-      : type != "scroll" && isNear(offset, delta.from) || type != "change" && isNear(offset, this.#sentOffset)
-    this.#isPlaced = true
+    const {gone, rows, bounds} = delta, offset = this.contentOffset, isKnown = this.#place.knows(delta)
     const others = [...gone, ...rows].filter(({type}) => type == "delete" || type == "move").map(({key}) => key)
-    const held = this.#hold(others), final = gone.find(({key}) => key == held?.cell.key)?.final
+    const held = this.#drawing.hold(others), final = gone.find(({key}) => key == held?.cell.key)?.final
     this.mirror.follow(delta)
-    for (const feature of this.#features) feature.changed?.(delta)
-    for (const {cell, size} of this.#settled.splice(0)) cell.sent = size
+    this.#features.tell("changed", delta)
+    const isAtGoal = this.#place.settle()
     this.#cells.change(delta)
-    const isAtGoal = goal && goal == this.#goal
     // A row with other content is as long as it was until it is measured, and not as long as the estimate by which the
     // service decides; but at the start the start stays.
     const isOld = held?.cell.isOld && offset.x + offset.y > 0
-    const at = this.#isFirst && this.#axes.x.isRightToLeft && isNear(bounds, this.#sentOffset)
+    const at = this.#isFirst && this.#scroller.x.isRightToLeft && this.#place.isAtSent(bounds)
       ? {...bounds, x: Infinity} : isKnown && !isOld || isAtGoal ? bounds
         : held && final && unheld(held, final.frame, this.isReversed)
-    this.#draw(isAtGoal ? undefined : held, at)
-    this.#arrive()
+    this.#drawing.draw(isAtGoal ? undefined : held, at)
+    this.#place.arrive()
     this.emit("change", delta)
     if (this.#isFirst) import("./Notices.js").then(({Notices}) => this.use(new Notices(this.#options, delta)))
     this.#isFirst = false
@@ -675,17 +392,6 @@ export class CollectionView {
     this.#isLoaded = true
     loaded(() => import("./later.js"), this.#listening.signal)
       .then(({attachLater}) => attachLater(this, this.#options), () => {})
-  }
-
-  // The response that has scrolled to an item is the last one if the rows there are as long as it says.
-  #arrive() {
-    const isMeasured = this.#cells.sorted.every(cell => !cell.measures || cell.measured >= 0 && !cell.isOld)
-    if (this.#goal?.isAsked && isMeasured && !this.#isUnsent()) this.#reached()
-  }
-
-  #reached() {
-    this.#goal?.done()
-    this.#goal = undefined
   }
 }
 
@@ -708,27 +414,3 @@ function part(element, name) {
   element.append(made)
   return made
 }
-
-/**
- * The leading edge of a rect.
- *
- * @param {{x: number, width: number}} rect
- * @param {boolean} isReversed
- */
-const lead = ({x, width}, isReversed) => isReversed ? x + width : x
-
-/**
- * The content offset that has a held cell in its place.
- *
- * @param {Held} held
- * @param {Rect} frame
- * @param {boolean} isReversed
- * @returns {Point}
- */
-const unheld = ({x, y}, frame, isReversed) => ({x: lead(frame, isReversed) - x, y: frame.y - y})
-
-/**
- * @param {Point} a
- * @param {Point} b
- */
-const isNear = (a, b) => Math.abs(a.x - b.x) < 0.01 && Math.abs(a.y - b.y) < 0.01

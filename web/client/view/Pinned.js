@@ -1,4 +1,3 @@
-import { isInFlow } from "./Cells.js"
 import { leadAt } from "./leadAt.js"
 
 /**
@@ -18,18 +17,11 @@ export class Pinned {
   #layer = document.createElement("div")
   /** @type {Map<Cell, HTMLElement>} */
   #tracks = new Map()
-  /** The space between a header and its first item, or a footer and its last one. @type {Map<string, number>} */
-  #gaps = new Map()
-  #elsewhere
   #isRightToLeft = false
 
-  /**
-   * @param {string[]} [elsewhere] The kinds of headers and footers of the whole layout: they do not belong to the section
-   * of their index path, and are drawn where the service has them.
-   */
-  constructor(elsewhere = []) {
-    this.#elsewhere = new Set(elsewhere)
+  constructor() {
     this.#layer.className = "tessera-pinned"
+    Object.assign(this.#layer.style, {position: "absolute", top: "0", left: "0", zIndex: "1"})
   }
 
   /** @param {CollectionView} view */
@@ -44,7 +36,7 @@ export class Pinned {
 
   /** @param {Cell} cell */
   parentOf(cell) {
-    if (!this.#layer.parentNode || !this.#edge(cell.element)) return undefined
+    if (!this.#layer.parentNode || !this.#pins(cell)) return undefined
     const track = this.#tracks.get(cell) ?? document.createElement("div")
     if (!track.parentNode) {
       Object.assign(track.style, {position: "absolute", pointerEvents: "none", display: "flex"})
@@ -56,18 +48,17 @@ export class Pinned {
 
   /** @param {Cell} cell */
   places(cell) {
-    return this.#tracks.has(cell) && this.#edge(cell.element) != null && this.#layer.parentNode != null
+    return this.#tracks.has(cell) && this.#pins(cell) && this.#layer.parentNode != null
   }
 
   placed() {
     const {cells, isHorizontal, element} = this.#view
     this.#isRightToLeft = isHorizontal && getComputedStyle(element).direction == "rtl"
     for (const [cell, track] of this.#tracks) {
-      if (cells.get(cell.key) == cell && !cell.isGone && this.#edge(cell.element)) continue
+      if (cells.get(cell.key) == cell && !cell.isGone && this.#pins(cell)) continue
       track.remove()
       this.#tracks.delete(cell)
     }
-    this.#learn()
     for (const [cell, track] of this.#tracks) this.#lay(cell, track)
     this.#follow()
   }
@@ -106,90 +97,34 @@ export class Pinned {
     })
   }
 
-  /** @param {Element} element */
-  #edge({kind = "", pins}) {
-    return this.#elsewhere.has(kind) ? undefined : pins
+  // A page that another has rendered does not say where its headers pin: they stay where they are until the first response.
+  /** @param {Cell} cell */
+  #pins({element: {key, pins}}) {
+    return pins != null && this.#view.mirror.pinRanges.has(key)
   }
 
   // Whether the edge is the one at the smaller coordinates: the left or the top.
   /** @param {Element} element */
-  #isNear(element) {
-    return (this.#edge(element) == "start") != this.#isRightToLeft
+  #isNear({pins}) {
+    return (pins == "start") != this.#isRightToLeft
   }
 
   get #axis() {
     return this.#view.isHorizontal ? /** @type {const} */ (["x", "width"]) : /** @type {const} */ (["y", "height"])
   }
 
-  // The layout's insets are not known here; where a header stands at its own place, they are seen.
-  #learn() {
-    const [axis, length] = this.#axis
-    for (const {element} of this.#tracks.keys()) {
-      const {first, last} = this.#ends(element), isNear = this.#isNear(element), {frame} = element
-      if (!isInFlow(element)) continue
-      const neighbour = isNear ? first?.element.frame : last?.element.frame
-      if (!neighbour) continue
-      this.#gaps.set(element.kind ?? "", isNear ? neighbour[axis] - frame[axis] - frame[length]
-        : frame[axis] - neighbour[axis] - neighbour[length])
-    }
-  }
-
-  // The items at the smallest and at the largest coordinates of a section, if the window has them; of those on the line
-  // that is read last the longest.
-  /** @param {Element} element */
-  #ends({indexPath: [section]}) {
-    const {mirror, cells} = this.#view, [axis, length] = this.#axis, count = mirror.itemCounts.get(section) ?? -1
-    const cellAt = (/** @type {number} */ item) =>
-      cells.get(mirror.element("cell", undefined, [section, item])?.key ?? NaN)
-    const end = (/** @type {Cell} */ cell) => this.#isRightToLeft ? -cell[axis] : cell[axis] + cell[length]
-    const first = cellAt(0)
-    let last = cellAt(count - 1)
-    for (let item = count - 2; last && item >= 0 && item > count - 20; item--) {
-      const other = cellAt(item)
-      if (other && end(other) > end(last)) last = other
-    }
-    return this.#isRightToLeft ? {first: last, last: first} : {first, last}
-  }
-
   /**
-   * Where a header or footer may begin, from its own place to where its section ends.
+   * Where a header or footer may begin, from its own place to where its section ends, with the rows that are longer than
+   * the session knows.
    *
    * @param {Cell} cell
-   * @returns {[number, number]}
+   * @returns {[least: number, most: number] | undefined}
    */
-  #range(cell) {
-    const {element} = cell, [axis, length] = this.#axis, {mirror, contentOffset, size} = this.#view
-    const extent = cell.element.frame[length], section = element.indexPath[0], known = mirror.pinRanges?.get(element.key)
-    if (known) return [known[0] + leadAt(this.#view, known[0]), known[1] + leadAt(this.#view, known[1] + extent)]
-    const {first, last} = this.#ends(element), gap = this.#gaps.get(element.kind ?? "") ?? 0
-    const far = 20 * size[length], lead = leadAt(this.#view, element.frame[axis])
-    const natural = isInFlow(element) ? element.frame[axis] + lead : undefined
-    const [near, opposite] = this.#isRightToLeft ? ["footer", "header"] : ["header", "footer"]
-    if (this.#isNear(element)) {
-      const from = first ? first[axis] - gap - extent : natural ?? contentOffset[axis] - far
-      const other = this.#resting(opposite, section), next = this.#resting(element.kind, section + (this.#isRightToLeft ? -1 : 1))
-      const end = other ?? next ?? (last ? last[axis] + last[length] : contentOffset[axis] + far)
-      return [from, Math.max(from, end - extent)]
-    }
-    const to = last ? last[axis] + last[length] + gap : natural ?? contentOffset[axis] + far
-    const other = mirror.element("supplementary", near, [section, 0])
-    const start = first ? first[axis] - (other ? this.#gaps.get(near) ?? 0 : 0) : contentOffset[axis] - far
-    return [Math.min(to, start), to]
-  }
-
-  // Where a header or footer begins that stands at its own place.
-  /**
-   * @param {string | undefined} kind
-   * @param {number} section
-   */
-  #resting(kind, section) {
-    const [axis, length] = this.#axis, {mirror, cells} = this.#view
-    const element = mirror.element("supplementary", kind, [section, 0])
-    if (!element) return undefined
-    const {first, last} = this.#ends(element), gap = this.#gaps.get(kind ?? "") ?? 0, pins = this.#edge(element)
-    if (pins && !this.#isNear(element) && last) return last[axis] + last[length] + gap
-    if (pins && this.#isNear(element) && first) return first[axis] - gap - element.frame[length]
-    return isInFlow(element) ? cells.get(element.key)?.[axis] : undefined
+  #range({element: {key, frame}}) {
+    const known = this.#view.mirror.pinRanges.get(key), [, length] = this.#axis
+    if (!known) return undefined
+    const [least, most] = known
+    return [least + leadAt(this.#view, least), most + leadAt(this.#view, most + frame[length])]
   }
 
   /**
@@ -198,11 +133,11 @@ export class Pinned {
    */
   #lay(cell, track) {
     const {element} = cell, {frame, alpha} = element, [axis, length] = this.#axis, {shift, clear, contentOffset, size} = this.#view
-    const [from, to] = this.#range(cell), isEnd = this.#edge(element) == "end", isNear = this.#isNear(element)
+    const range = this.#range(cell) ?? cell.range, [from, to] = range, isEnd = element.pins == "end", isNear = this.#isNear(element)
     const isHorizontal = axis == "x"
     const across = isHorizontal ? "y" : "x", extent = to + frame[length] - from
     const before = clear[axis] - contentOffset[axis], after = size[length] - clear[length] - before
-    cell.range = [from, to]
+    cell.range = range
     Object.assign(track.style, {
       [isHorizontal ? "left" : "top"]: `${from + shift[axis]}px`,
       [isHorizontal ? "top" : "left"]: `${frame[across] + shift[across]}px`,

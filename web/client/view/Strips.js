@@ -36,7 +36,7 @@ export class Strips {
   changed(delta) {
     this.#isRefused = false
     this.#renumber(delta)
-    const offsets = new Map((delta.offsets ?? []).map(({section, offset}) => [section, offset]))
+    const offsets = new Map(delta.strips.map(({section, offset}) => [section, offset]))
     for (const [section, strip] of this.#strips) {
       const told = offsets.get(section)
       if (delta.type == "reset") strip.scroll(strip.offset + this.#shift(strip, delta))
@@ -85,9 +85,9 @@ export class Strips {
     const layout = JSON.stringify(place.layout) ?? ""
     this.#layout ??= layout
     this.#isOver = layout != this.#layout
-    const {isStale, orthogonalSections} = this.#view.mirror
+    const {orthogonalSections} = this.#view.mirror
     // In another layout they may not scroll across, and have other numbers in another version.
-    if (isStale || this.#isRefused || this.#isOver) return
+    if (this.#isRefused || this.#isOver) return
     const shown = orthogonalSections.flatMap(({section}) => {
       const strip = this.#strips.get(section)
       return strip ? [{strip, section, offset: strip.isMoved ? strip.offset : strip.told}] : []
@@ -138,7 +138,7 @@ export class Strips {
 
   needs() {
     const {mirror} = this.#view
-    return !mirror.isStale && !this.#isRefused && !this.#isOver && mirror.orthogonalSections.some(({section}) => {
+    return !this.#isRefused && !this.#isOver && mirror.orthogonalSections.some(({section}) => {
       const strip = this.#strips.get(section)
       // The engine draws the items before the next frame; a service is not asked that often.
       const isPaced = strip?.isScrolling && !(this.#isLive && this.#view.session.answersOffline)
@@ -150,13 +150,12 @@ export class Strips {
   #find(number) {
     const section = this.#view.mirror.orthogonalSections.find(({section}) => section == number)
     const strip = this.#strips.get(number)
-    if (!section) return this.#view.mirror.isStale ? strip : undefined
+    if (!section) return undefined
     if (strip) {
       strip.section = section
       return strip
     }
-    const offset = this.#view.mirror.offsets.findLast(({section}) => section == number)?.offset ?? 0
-    const made = new Strip(section, offset, () => this.#view?.session.request())
+    const made = new Strip(section, section.offset ?? 0, () => this.#view?.session.request())
     this.#view.layer.append(made.node)
     this.#strips.set(number, made)
     return made
@@ -284,9 +283,8 @@ class Strip {
     const x = frame.x - origin.x + (view.isHorizontal ? lead : 0)
     const y = frame.y - origin.y + (view.isHorizontal ? 0 : lead)
     this.node.style.transform = `translate(${x}px, ${y}px)`
-    // The content may be as long only in the next response.
-    const next = this.#next, most = contentSize[isHorizontal ? "width" : "height"] - this.length
-    if (next != null && !(view.mirror.isStale && next > most)) this.#next = undefined
+    const next = this.#next
+    this.#next = undefined
     const state = JSON.stringify([frame.width, frame.height, contentSize, snapping, behavior])
     if (state != this.#written || next != null) this.#write(next)
     this.#written = state

@@ -1,4 +1,4 @@
-import { policies } from "../service/HTTPSession.js"
+import { policies } from "../service/conversions.js"
 
 /**
  * @typedef {import("./CollectionView.js").CollectionView} CollectionView

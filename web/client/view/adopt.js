@@ -9,7 +9,7 @@ import { Cell } from "./Cell.js"
  *
  * @param {CollectionView} view
  * @param {import("./Cells.js").Cells} cells
- * @param {import("./CollectionView.js").Adoption} adoption
+ * @param {import("./Options.js").Adoption} adoption
  */
 export function adoptCells(view, cells, {delta, node: nodeOf}) {
   view.mirror.follow(delta)

@@ -1,4 +1,4 @@
-import { exact } from "./Axis.js"
+import { exact } from "./Scroller.js"
 
 const edge = 1_000_000
 

@@ -6,7 +6,6 @@
  * @typedef {object} Layout
  * @property {string} kind
  * @property {string} [pitch] Of a carousel.
- * @property {{kind: string}[]} [boundarySupplementaryItems]
  * @property {Definition[]} [sections] Of a compositional layout.
  * @property {{sections?: Definition[]}[]} [alternatives]
  *
@@ -32,9 +31,6 @@ export async function attachParts(view, options) {
     const found = options.layout ?? (await view.session.facts()).layout
     if (JSON.stringify(found) == JSON.stringify(layout)) return
     layout = /** @type {Layout} */ (found)
-    // The spaces around headers that it has seen are those of the layout before.
-    if (pinned) view.drop(pinned)
-    pinned = undefined
     for (const part of parts.splice(0)) view.drop(part)
     const chosen = await partsOf(layout)
     parts = chosen
@@ -43,9 +39,8 @@ export async function attachParts(view, options) {
 
   // Elements say themselves whether they pin: sections and headers may differ from their layout.
   async function pin() {
-    if (pinned || !layout || !view.mirror.ordered().some(({pins}) => pins)) return
-    const {Pinned} = await import("./Pinned.js")
-    pinned = new Pinned(layout.boundarySupplementaryItems?.map(({kind}) => kind))
+    if (pinned || !view.mirror.ordered().some(({pins}) => pins)) return
+    pinned = new (await import("./Pinned.js")).Pinned()
     view.use(pinned)
   }
 

@@ -1,8 +1,12 @@
 import { distanceTo } from "../interaction/geometry.js"
 import { clearOf } from "./clearOf.js"
+import { leadAt } from "./leadAt.js"
 
 /**
+ * @typedef {import("../mirror/Element.js").Element} Element
  * @typedef {import("../mirror/Element.js").Point} Point
+ * @typedef {import("../mirror/Element.js").Rect} Rect
+ * @typedef {import("./Cell.js").Cell} Cell
  * @typedef {import("./CollectionView.js").CollectionView} CollectionView
  */
 
@@ -19,8 +23,8 @@ const vertical = {top: 0, centeredVertically: 0.5, bottom: 1}
 const along = {start: 0, center: 0.5, end: 1}
 
 /**
- * Scrolls to an item of the window, or an edge of the content in it, as the browser does it. A target beyond the window is
- * there at once.
+ * Scrolls to an item or a header of the window, or an edge of the content in it, as the browser does it. A target beyond the
+ * window is there at once, and so is a section that is named by its id, or has no header.
  *
  * @param {CollectionView} view
  * @param {import("./CollectionView.js").Target} target
@@ -29,7 +33,7 @@ const along = {start: 0, center: 0.5, end: 1}
  */
 export function scrollSmoothly(view, target, position) {
   const distance = typeof target == "object" && "edge" in target ? position == null && distanceToEdge(view, target.edge)
-    : distanceToItem(view, target, position)
+    : distanceToElement(view, elementOf(view, target), position)
   if (!distance) return view.scrollTo(target, {position})
   const {x: left, y: top} = distance
   if (Math.abs(left) < 1 && Math.abs(top) < 1) return Promise.resolve()
@@ -39,16 +43,24 @@ export function scrollSmoothly(view, target, position) {
 
 /**
  * @param {CollectionView} view
- * @param {string | number[]} item
- * @param {string} [position]
- * @returns {Point | undefined} Nothing for an item beyond the window.
+ * @param {string | number[] | {section: number | string}} target
  */
-function distanceToItem(view, item, position = "nearest") {
-  const {mirror, isHorizontal, isReversed} = view
-  const element = typeof item == "string" ? mirror.get(item) : mirror.element("cell", undefined, item)
-  const cell = element && view.cells.get(element.key)
-  if (!cell) return undefined
-  const clear = clearOf(view, element.indexPath[0], cell)
+function elementOf({mirror}, target) {
+  if (typeof target == "string") return mirror.get(target)
+  if (Array.isArray(target)) return mirror.element("cell", undefined, target)
+  return typeof target.section == "number" ? mirror.element("supplementary", "header", [target.section, 0]) : undefined
+}
+
+/**
+ * @param {CollectionView} view
+ * @param {Element | undefined} element
+ * @param {string} [position]
+ * @returns {Point | undefined} Nothing for an element beyond the window.
+ */
+function distanceToElement(view, element, position = "nearest") {
+  const {isHorizontal, isReversed} = view, shown = element && view.cells.get(element.key)
+  if (!shown) return undefined
+  const cell = ownPlace(view, shown), clear = clearOf(view, element.indexPath[0], cell, element)
   const least = position == "nearest" ? distanceTo(cell, clear, clear) : {x: 0, y: 0}
   const share = isReversed ? 1 - along[position] : along[position]
   const x = horizontal[position] ?? (isHorizontal ? share : NaN), y = vertical[position] ?? (isHorizontal ? NaN : share)
@@ -56,6 +68,20 @@ function distanceToItem(view, item, position = "nearest") {
     x: x >= 0 ? cell.x - clear.x - (clear.width - cell.width) * x : least.x,
     y: y >= 0 ? cell.y - clear.y - (clear.height - cell.height) * y : least.y,
   }
+}
+
+/**
+ * Where an element is while it does not pin.
+ *
+ * @param {CollectionView} view
+ * @param {Cell} cell
+ * @returns {Rect}
+ */
+function ownPlace(view, {x, y, width, height, element: {key, pins}}) {
+  const [least, most] = view.mirror.pinRanges.get(key) ?? [NaN, NaN], own = (pins == "start") != view.isReversed ? least : most
+  const length = view.isHorizontal ? width : height, at = own + leadAt(view, own == least ? own : own + length)
+  if (isNaN(at)) return {x, y, width, height}
+  return view.isHorizontal ? {x: at, y, width, height} : {x, y: at, width, height}
 }
 
 /**

@@ -82,7 +82,7 @@ class Screen {
       const {x, y, width, height} = this.rows.window
       const {body} = await service.ask("GET", `${path}/attributes?viewport=${name}&rect=${x},${y},${width},${height}&include=content`)
       this.expected = body.attributes
-      return !this.isNeeded && !this.rows.isStale && body.version == this.rows.version && body.attributes
+      return !this.isNeeded && body.version == this.rows.version && body.attributes
         && JSON.stringify(sorted(body.attributes)) == JSON.stringify(sorted(this.shown))
     }, {what: () => JSON.stringify({expected: this.expected, found: this.shown, version: this.rows.version})})
   }

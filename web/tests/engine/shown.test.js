@@ -175,10 +175,10 @@ test("a move that leaves all elements as they are has other bounds and another w
 
 test("a view learns where strips are with the strips, and keeps that while they stay", () => {
   const elements = new ShownElements(), {last} = following(7, elements)
-  assert.deepEqual(last.offsets, [{section: 0, offset: 0}])
   const [strip] = last.strips, place = {bounds: [0, 0, 320, 480]}
-  assert.deepEqual(elements.stay(place).offsets, last.offsets)
+  assert.deepEqual([strip.section, strip.offset], [0, 0])
+  assert.deepEqual(elements.stay(place).strips, last.strips)
   const moved = elements.take({...deltas()[6], gone: [], rows: [], strips: [{...strip, offset: 300}]}, true)
-  assert.deepEqual(moved.offsets, [{section: 0, offset: 300}])
-  assert.deepEqual(elements.take({...deltas()[6], gone: [], rows: [], strips: undefined}, true).offsets, moved.offsets)
+  assert.deepEqual(moved.strips, [{...strip, offset: 300}])
+  assert.deepEqual(elements.take({...deltas()[6], gone: [], rows: [], strips: undefined}, true).strips, moved.strips)
 })

@@ -146,7 +146,7 @@ test("offline, a page scrolls on, and its changes wait", {skip}, async () => {
   const page = await show("offline")
   // The page loads the part for changes before it is offline.
   await page.waitFor(async () => {
-    const paths = ["guesses/update.js", "changes/Animator.js", "mirror/Change.js", "mirror/itemCounts.js", "service/operations.js",
+    const paths = ["guesses/update.js", "changes/Animator.js", "mirror/Change.js", "mirror/diffs.js", "service/operations.js",
       "view/actions.js"].map(path => `/client/${path}`)
     const loaded = performance.getEntriesByType("resource").map(({name}) => new URL(name).pathname)
     return paths.every(path => loaded.includes(path)) && Promise.all(paths.map(path => import(path)))

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { mock, test } from "node:test"
 import { Movement } from "../../client/interaction/Movement.js"
-import { HTTPSession } from "../../client/service/HTTPSession.js"
+import { OrderedChanges } from "../../client/service/OrderedChanges.js"
 
 globalThis.requestAnimationFrame = step => setImmediate(() => step(0))
 const turns = async (count = 20) => { for (let turn = 0; turn < count; turn++) await new Promise(done => setImmediate(done)) }
@@ -13,8 +13,14 @@ function begin(element = {id: "a", indexPath: [0, 2]}) {
     requests.push({name, body: options ? body : undefined, options: options ?? body, resolve, reject}))
   const collection = Object.fromEntries(
     ["beginMovement", "updateMovement", "endMovement", "cancelMovement"].map(name => [name, send(name)]))
-  const session = {collection, perform: send => send({viewport: "v", ifMatch: 7, idempotencyKey: "k"})}
-  session.drag = HTTPSession.prototype.drag
+  const order = new OrderedChanges({
+    collection, name: "v", mirror: {version: 7}, shown: {mirror: {}}, signal: new AbortController().signal,
+    request() {
+      const job = order.first
+      order.carryOut(job).catch(problem => order.refuse(job, problem))
+    },
+  })
+  const session = {collection, drag: step => order.drag(step)}
   const movement = new Movement({session}, element)
   const diffs = []
   const run = (mayDrop = () => true) => movement.run({x: 5, y: 6}, diff => diffs.push(diff), mayDrop)

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { addFlights } from "../../client/mirror/Change.js"
 import { Mirror } from "../../client/mirror/Mirror.js"
-import { count, updatedCounts } from "../../client/mirror/itemCounts.js"
+import "../../client/mirror/diffs.js"
 import { restore, save } from "../../client/mirror/saved.js"
 
 const frame = (y, height = 50) => ({x: 0, y, width: 100, height})
@@ -12,7 +11,7 @@ const outcome = (appeared, more = {}) => ({
   appeared, disappeared: [], changed: [], prefetch: [], cancelPrefetch: [], itemCounts: [{section: 0, count: 20}], ...more,
 })
 const diff = (changes, more = {}) => ({
-  fromVersion: 1, version: 2, cause: "updates", updates: [], changes,
+  fromVersion: 1, version: 2, cause: "updates", changes,
   contentSize: {from: {width: 100, height: 1000}, to: {width: 100, height: 1000}},
   contentOffset: {from: {x: 0, y: 0}, to: {x: 0, y: 0}}, contentOffsetAdjustment: {x: 0, y: 0},
   contentSizeAdjustment: {width: 0, height: 0}, ...more,
@@ -118,7 +117,6 @@ test("cells that move with another layout and have other content are reconfigure
   mirror.apply(outcome([described("old"), cell(1, 50)], {resync: true}))
   const flights = type => diff([{...shift(0, 0, 20), type}, {...shift(1, 1, 70), type}])
   const after = {...described("new"), frame: frame(20)}, other = cell(1, 70)
-  mirror.fly = addFlights
   const types = type => {
     const saved = save(mirror)
     const {changes} = mirror.apply(outcome([after, other], {resync: true, diff: flights(type)}))
@@ -229,30 +227,17 @@ test("the window moves with the content offset of a diff", () => {
   assert.deepEqual([mirror.bounds, mirror.window], [frame(60, 200), frame(60, 200)])
 })
 
-test("item counts follow a batch of updates", () => {
-  const counts = new Map([[0, 3], [1, 5], [2, 7], [3, 9]])
-  const after = (...updates) => [...updatedCounts(counts, updates)].sort(([a], [b]) => a - b)
-  assert.deepEqual(after({op: "insertItems", at: [[1, 0], [1, 4]]}, {op: "deleteItems", at: [[0, 1]]}),
-    [[0, 2], [1, 7], [2, 7], [3, 9]])
-  assert.deepEqual(after({op: "moveItem", from: [3, 1], to: [0, 0]}), [[0, 4], [1, 5], [2, 7], [3, 8]])
-  assert.deepEqual(after({op: "deleteSections", at: [1]}), [[0, 3], [1, 7], [2, 9]])
-  assert.deepEqual(after({op: "insertSections", at: [0, 2]}), [[1, 3], [3, 5], [4, 7], [5, 9]])
-  assert.deepEqual(after({op: "moveSection", from: 3, to: 0}), [[0, 9], [1, 3], [2, 5], [3, 7]])
-  assert.deepEqual(after({op: "reloadSections", at: [1]}), [[0, 3], [2, 7], [3, 9]])
-  assert.deepEqual(after({op: "deleteSections", at: [0]}, {op: "insertSections", at: [1]}, {op: "insertItems", at: [[0, 2]]}),
-    [[0, 6], [2, 7], [3, 9]])
-})
-
-test("without counts after an update the mirror says that it is stale", () => {
-  const mirror = filled()
-  mirror.apply(diff([], {updates: [{op: "deleteItems", at: [[0, 9]]}]}))
-  assert(mirror.isStale)
-  mirror.apply(outcome([], {version: 2}))
-  assert(!mirror.isStale)
-  mirror.count = count
-  mirror.apply(diff([], {updates: [{op: "deleteItems", at: [[0, 9]]}], version: 3}))
-  assert(!mirror.isStale)
-  assert.equal(mirror.itemCounts.get(0), 19)
+test("a diff says how many items there are, and where the elements that stay as they are pin", () => {
+  const mirror = filled(2), header = {category: "supplementary", kind: "header", indexPath: [0, 0]}
+  const range = {...header, least: 0, most: 950}
+  mirror.apply(outcome([{...header, frame: frame(0), pins: "start"}], {itemsBehind: 12, pinRanges: [range]}))
+  const {key} = mirror.element("supplementary", "header", [0, 0])
+  assert.deepEqual([mirror.itemCounts.get(0), mirror.itemsBehind, mirror.pinRanges.get(key)], [20, 12, [0, 950]])
+  mirror.apply(diff([], {itemCounts: [{section: 0, count: 19}, {section: 1, count: 3}], itemsBehind: 9,
+    pinRanges: [{...range, most: 900}]}))
+  assert.deepEqual([[...mirror.itemCounts], mirror.itemsBehind, mirror.pinRanges.get(key)], [[[0, 19], [1, 3]], 9, [0, 900]])
+  mirror.apply(diff([], {itemCounts: [{section: 0, count: 19}]}))
+  assert.deepEqual([mirror.itemsBehind, mirror.pinRanges.size], [0, 0])
 })
 
 test("a cell that is put down replaces no other cell, also after insertions by others", () => {
@@ -264,28 +249,6 @@ test("a cell that is put down replaces no other cell, also after insertions by o
   mirror.apply(diff([{...shift(2, 2, 100, "r1"), type: "move"}], {version: 3}))
   assert.equal(mirror.held, undefined)
   assert.deepEqual([0, 1, 2, 3].map(item => mirror.element("cell", undefined, [0, item])?.id), ["new", "r0", "r1", "r2"])
-})
-
-test("of sections behind the window the sum alone is known, and is read anew when one of them changes", () => {
-  const mirror = new Mirror()
-  mirror.count = count
-  const counts = [{section: 2, count: 3}, {section: 3, count: 4}]
-  const read = () => mirror.apply(outcome([], {itemCounts: counts, itemsBehind: 12}))
-  const isStale = update => {
-    read()
-    assert.deepEqual([mirror.isStale, mirror.itemsBehind], [false, 12])
-    mirror.apply(diff([], {updates: [update]}))
-    return mirror.isStale
-  }
-  for (const update of [
-    {op: "insertItems", at: [[4, 0]]}, {op: "deleteItems", at: [[0, 0], [9, 1]]}, {op: "insertSections", at: [4]},
-    {op: "moveItem", from: [2, 0], to: [7, 0]}, {op: "moveItem", from: [7, 0], to: [2, 0]}, {op: "moveSection", from: 8, to: 0},
-  ]) assert.ok(isStale(update), JSON.stringify(update))
-  for (const update of [
-    {op: "insertItems", at: [[3, 4]]}, {op: "deleteItems", at: [[0, 0], [2, 1]]}, {op: "moveItem", from: [2, 0], to: [3, 0]},
-  ]) assert.ok(!isStale(update), JSON.stringify(update))
-  mirror.apply(outcome([], {itemCounts: counts}))
-  assert.equal(mirror.itemsBehind, 0)
 })
 
 test("a cell keeps its place in an outline, and shows something else when it expands or gets another level", () => {

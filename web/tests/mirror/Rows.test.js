@@ -40,19 +40,10 @@ test("the cell under the finger has no place of its own, and has one again after
   assert.equal(at(rows, 0), 1)
 })
 
-test("counts and strips that a delta does not have stay, and the rows know that strips may be others", () => {
-  const rows = new Rows(), strip = {section: 0, frame: rect, contentSize: {width: 900, height: 400}, behavior: "continuous"}
-  rows.follow(delta([], {itemCounts: new Map([[0, 7]]), strips: [strip]}))
-  assert.equal(rows.isStale, false)
-  rows.follow(delta([], {strips: undefined}))
-  assert.deepEqual([rows.itemCounts.get(0), rows.orthogonalSections, rows.isStale], [7, [strip], true])
-})
-
-test("offsets across are those of the last response, also after changes that move a section", () => {
+test("counts that a delta does not have stay, and strips are those of the last delta", () => {
   const rows = new Rows()
-  rows.follow(delta([], {offsets: [{section: 0, offset: 50}, {section: 2, offset: 80}]}))
-  rows.follow(delta([], {strips: undefined, offsets: [{section: 0, offset: 150}]}))
-  assert.deepEqual(rows.offsets, [{section: 0, offset: 50}, {section: 2, offset: 80}])
-  rows.follow(delta([], {offsets: [{section: 1, offset: 150}]}))
-  assert.deepEqual(rows.offsets, [{section: 1, offset: 150}])
+  const strip = {section: 0, frame: rect, contentSize: {width: 900, height: 400}, behavior: "continuous", offset: 50}
+  rows.follow(delta([], {itemCounts: new Map([[0, 7]]), strips: [strip]}))
+  rows.follow(delta([], {strips: [{...strip, offset: 150}]}))
+  assert.deepEqual([rows.itemCounts.get(0), rows.orthogonalSections], [7, [{...strip, offset: 150}]])
 })

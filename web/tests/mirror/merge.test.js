@@ -134,11 +134,3 @@ test(`changes merged in any grouping lead from the first state to the last one (
     }
   }
 })
-
-test("of the offsets across, the later ones count", () => {
-  const a = {...change([]), offsets: [{section: 0, offset: 5}]}, b = {...change([]), offsets: [{section: 0, offset: 9}]}
-  const apply = ({offsets}) => [...new Map(offsets.map(({section, offset}) => [section, offset]))]
-  assert.deepEqual(apply(merge(a, b)), [[0, 9]])
-  assert.deepEqual(apply(merge(a, change([]))), [[0, 5]])
-  assert.equal("offsets" in merge(change([]), change([])), false)
-})

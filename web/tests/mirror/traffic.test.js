@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { readdir, readFile } from "node:fs/promises"
 import { test } from "node:test"
+import "../../client/mirror/diffs.js"
 import { Mirror } from "../../client/mirror/Mirror.js"
-import { count } from "../../client/mirror/itemCounts.js"
 
 const folder = new URL("Fixtures/", import.meta.url)
 const byPlace = list => new Map(list.map(each => [`${each.category} ${each.kind} ${each.indexPath}`, each]))
@@ -12,7 +12,6 @@ for (const file of (await readdir(folder)).filter(name => name.endsWith(".json")
   const exchanges = JSON.parse(await readFile(new URL(file, folder), "utf8"))
   test(`after each recorded response to "${file}" a mirror has what the service has`, () => {
     const mirror = new Mirror(), shown = new Map()
-    mirror.count = count
     for (const {step, response, expected} of exchanges) {
       const what = JSON.stringify(step), {held} = mirror, change = mirror.apply(response)
       const known = [...mirror.elements.values()].filter(({key}) => key != mirror.held).map(withoutKey)

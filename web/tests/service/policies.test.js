@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { bodyOf } from "../../client/service/HTTPSession.js"
+import { bodyOf } from "../../client/service/conversions.js"
 import { dropPolicies } from "../../client/view/actions.js"
 
 const place = {isNeeded: true, container: {width: 400, height: 800}, bounds: [0, 0, 400, 800], follow: "end", roomBelow: {id: "m1"}}

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { Axis } from "../../client/view/Axis.js"
+import { Axis } from "../../client/view/Scroller.js"
 
 /** An axis of a scroller of 400 px at a position that a browser reports. */
 function axis(position, {sizer = {style: {}}, scrollHeight = 1000, insets} = {}) {

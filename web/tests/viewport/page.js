@@ -59,7 +59,7 @@ export class Page {
 
   /** Whether the mirror has all of a version, and nothing is on its way. */
   isAt(version) {
-    return this.mirror.version == version && !this.open && !this.isNeeded && !this.mirror.isStale
+    return this.mirror.version == version && !this.open && !this.isNeeded
   }
 
   #state = () => this.isHidden ? undefined : {

@@ -192,8 +192,8 @@ extension DeltaWriter {
       let record = delta.list.records[delta.rows[row].row]
       rows[index] = Int32(truncatingIfNeeded: row)
       edges[index] = record.pins == .end ? Waist.Edge.end.rawValue : Waist.Edge.start.rawValue
-      let range = delta.pinRange(of: record)
-      (ranges[2 * index], ranges[2 * index + 1]) = (range.lowerBound, range.upperBound)
+      let range = delta.layout.pinRange(of: record, in: delta.list, bounds: delta.bounds)
+      (ranges[2 * index], ranges[2 * index + 1]) = (range.least, range.most)
     }
   }
 }
@@ -282,22 +282,6 @@ extension Delta {
       let appearance = changes[gone.change].final.appearance
       if appearance.hasLook { body(index, appearance, .end) }
     }
-  }
-
-  /// Where an element that pins may begin along the scroll direction, in points: the layout decides it, at a visible rect
-  /// in front of all content and at one behind it.
-  fileprivate func pinRange(of record: ElementList.Record) -> ClosedRange<Double> {
-    let path = ElementPath(
-      kind: list.kinds[Int(truncatingIfNeeded: record.kind)], indexPath: record.indexPath)
-    let axis = layout.axis
-    let length = axis.length(of: contentSize.to) + axis.length(of: bounds.size) + 1
-    func start(_ distance: Double) -> Double {
-      var visible = bounds
-      if axis == .vertical { visible.y = distance } else { visible.x = distance }
-      let frame = layout.attributes(of: path, visible: visible)?.frame ?? record.frame
-      return axis == .vertical ? frame.y : frame.x
-    }
-    return ClosedRange(ordered: start(-2 * length), start(2 * length))
   }
 }
 

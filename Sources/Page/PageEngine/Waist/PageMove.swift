@@ -10,7 +10,7 @@ struct PageMove {
   var isPaging = false
   var isResync = false
   var anchor: DiffAnchor?
-  /// The item to scroll to, and its position in the viewport.
+  /// The item or the section to scroll to, and its position in the viewport.
   var goal: (item: IndexPath, position: ScrollPosition)?
   /// A JSON object with members that have no form as numbers; empty if there are none.
   var json: [UInt8] = []
@@ -49,14 +49,14 @@ struct PageMove {
     anchor = try names.anchor(
       record.unsigned(at: Waist.Move.anchor.rawValue), Waist.Move.anchorTarget.rawValue)
     if record.int(at: Waist.Move.goal.rawValue) != 0 {
-      let path = try names.path(at: Waist.Move.goalTarget.rawValue)
+      let path = try names.place(at: Waist.Move.goalTarget.rawValue)
       let positions = ScrollPosition.allCases
       let position = record.int(at: Waist.Move.goalPosition.rawValue)
       guard positions.indices.contains(position) else {
         throw .invalid("there is no such position of a goal")
       }
       guard path.section < sections.count, path.item < sections[path.section].items.count else {
-        throw .invalid("there is no item at the index path of a goal")
+        throw .invalid("there is no item or section at the index path of a goal")
       }
       goal = (path, positions[position])
     }

@@ -285,21 +285,7 @@ extension PageSession {
   /// The numbers of items of the sections in the window, in ascending order, and last, under the number -1, that of all
   /// sections behind them, if there are any items.
   private func counts(of list: ElementList, _ sections: SectionList) -> [(section: Int, count: Int)] {
-    var counts: [(section: Int, count: Int)] = []
-    var isAscending = true
-    for record in list.records {
-      let section = Int(truncatingIfNeeded: record.section)
-      // Views at the edges of the whole content name the first section, even if there is none.
-      guard section != counts.last?.section, section < sections.count else { continue }
-      if let last = counts.last?.section, last > section { isAscending = false }
-      counts.append((section, sections[section].items.count))
-    }
-    if !isAscending {
-      counts.sort { $0.section < $1.section }
-      var distinct: [(section: Int, count: Int)] = []
-      for count in counts where count.section != distinct.last?.section { distinct.append(count) }
-      counts = distinct
-    }
+    var counts = sections.itemCounts(of: list)
     if let last = counts.last, case let behind = sections.itemCount(behind: last.section), behind > 0 {
       counts.append((-1, behind))
     }

@@ -58,6 +58,19 @@ struct RecordNames {
     }
   }
 
+  /// The place that the target at an offset names: the index path of an item, or of a section.
+  func place(at offset: Int) throws(Problem) -> IndexPath {
+    switch try member(at: offset) {
+    case .section(let section): return .section(section)
+    case .sectionID(let id):
+      guard case .one(let section) = sections.index(ofSection: id) else {
+        throw .invalid("no section has the id \(id)")
+      }
+      return .section(section)
+    case .path, .id: return try path(at: offset)
+    }
+  }
+
   /// The index path that the item of a key had in the window; nil if the target at an offset is no key of one.
   private func keyedPath(at offset: Int) -> IndexPath? {
     guard Waist.Target(rawValue: record.unsigned(at: offset)) == .key else { return nil }

@@ -80,24 +80,8 @@ extension ScrollResponse: ResponseBody {
       writer.key("targetContentOffset")
       writer.point(target)
     }
-    writer.key("itemCounts")
-    // Views at the edges of the whole content name the first section, even if there is none.
-    let shown = outcome.sections.prefix { $0 < sections.count }
-    writer.list(shown) { writer, section in
-      writer.beginObject()
-      writer.key("section")
-      writer.number(section)
-      writer.key("count")
-      writer.number(sections[section].items.count)
-      writer.endObject()
-    }
-    if let last = shown.last, case let behind = sections.itemCount(behind: last), behind > 0 {
-      writer.key("itemsBehind")
-      writer.number(behind)
-    }
+    if let facts = step.after.windowFacts(of: change.name) { writer.windowFacts(facts) }
     writer.orthogonalOutcomes(outcome.orthogonalSections)
-    writer.orthogonalSections(
-      step.after.layout(shownOn: change.name, viewport).orthogonalSections(in: viewport.window))
     if let (item, position) = change.scrollTarget,
       let target = step.after.scrollTarget(for: item, at: position, in: viewport)
     {

@@ -27,6 +27,9 @@ package final class DiffResponse {
   var ignored: IgnoredMeasurements?
   /// Problems that did not stop measuring.
   package var warnings: [ContentWarning] = []
+  /// The viewport whose window the response describes, and the collection after; nil if the states are not stored, or if the
+  /// response around this one describes it.
+  private var shown: (name: String, after: SolvedCollection)?
 
   /// Creates a response of a diff and the sections on both sides.
   package init(diff: UpdateDiff, before: SectionList, after: SectionList, includesContent: Bool = false) {
@@ -40,15 +43,16 @@ package final class DiffResponse {
   package enum Heading {
     /// None: the states are not stored, or the response around this one says it.
     case none
-    /// The versions, for the client that makes the change.
+    /// The versions and the facts about the window, for the client that makes the change.
     case versions
-    /// The versions, the cause, the request and the batch, for clients that do not make the change.
+    /// These, the cause, the request and the batch, for clients that do not make the change.
     case event
   }
 
   fileprivate func tell(_ heading: Heading, of step: CollectionStep, on viewport: String) {
     if heading == .none { return }
     versions = (step.before.version, step.after.version)
+    shown = (viewport, step.after)
     guard heading == .event else { return }
     cause = step.change?.name ?? ""
     origin = step.origin
@@ -118,6 +122,7 @@ extension DiffResponse: ResponseBody {
     }
     writer.extents(of: diff)
     if let displaced = diff.displaced { writer.displaced(displaced, of: before) }
+    if let shown, let facts = shown.after.windowFacts(of: shown.name) { writer.windowFacts(facts) }
     writer.key("changes")
     try write(diff.changes, to: &writer, budget)
     if let runs = diff.runs {

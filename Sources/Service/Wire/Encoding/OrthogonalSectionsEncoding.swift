@@ -10,7 +10,11 @@ extension LayoutResponse {
 
 extension ResponseWriter where Self: ~Copyable {
   /// Writes the member `orthogonalSections`, if there are any.
-  mutating func orthogonalSections(_ sections: [OrthogonalSection]) {
+  ///
+  /// - Parameter offsets: how far they are scrolled in a viewport; nil without one.
+  mutating func orthogonalSections(
+    _ sections: [OrthogonalSection], scrolledBy offsets: OrthogonalOffsets? = nil
+  ) {
     guard !sections.isEmpty else { return }
     key("orthogonalSections")
     list(sections) { writer, section in
@@ -24,6 +28,10 @@ extension ResponseWriter where Self: ~Copyable {
       writer.key("behavior")
       writer.string(section.behavior.rawValue)
       if let snapping = section.snapping { writer.snapping(snapping) }
+      if let offsets {
+        writer.key("offset")
+        writer.number(offsets[section.section])
+      }
       writer.endObject()
     }
   }

@@ -187,6 +187,16 @@ class InvalidatedCounts(TypedDict):
     decorations: int
 
 
+class PinRange(TypedDict):
+    """Where an element that pins may begin along the scroll direction, in points."""
+
+    category: str
+    kind: str
+    indexPath: IndexPath
+    least: float
+    most: float
+
+
 class UpdateDiff(TypedDict):
     """The changes of elements between two states."""
 
@@ -215,6 +225,10 @@ class UpdateDiff(TypedDict):
     scrollRange: NotRequired[dict[str, Any]]
     anchor: NotRequired[dict[str, Any]]
     orthogonalOffsets: NotRequired[list[dict[str, Any]]]
+    itemCounts: NotRequired[list[dict[str, Any]]]
+    itemsBehind: NotRequired[int]
+    pinRanges: NotRequired[list[PinRange]]
+    orthogonalSections: NotRequired[list[dict[str, Any]]]
     warnings: NotRequired[list[Warning]]
 
 
@@ -276,6 +290,7 @@ class ScrollOutcome(TypedDict):
     cancelPrefetch: list[ItemReference]
     itemCounts: list[dict[str, Any]]
     itemsBehind: NotRequired[int]
+    pinRanges: NotRequired[list[PinRange]]
     contentOffsetAdjustment: NotRequired[PointObject]
     scrollRange: NotRequired[dict[str, Any]]
     anchor: NotRequired[dict[str, Any]]

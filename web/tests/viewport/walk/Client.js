@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { Tessera } from "../../../client/service/Tessera.js"
 import { Rows } from "../../../client/mirror/Rows.js"
-import { deltaOf } from "../../../client/service/HTTPSession.js"
+import { deltaOf } from "../../../client/service/conversions.js"
 import { Viewport } from "../../../client/viewport/Viewport.js"
 import { sleep } from "../../support/wait.js"
 
@@ -147,7 +147,7 @@ export class Client {
       assert.equal(rows.element(category, kind, indexPath)?.key, mirror.element(category, kind, indexPath)?.key)
       if (id != null) assert.equal(rows.get(id)?.key, key)
    }
-    for (const name of ["version", "contentSize", "bounds", "window", "itemCounts", "isStale", "held"]) {
+    for (const name of ["version", "contentSize", "bounds", "window", "itemCounts", "pinRanges", "held"]) {
       assert.deepEqual(rows[name], mirror[name], `${this.name}: ${name}`)
    }
  }
@@ -179,7 +179,7 @@ export class Client {
 
   /** Whether nothing is on its way to or from the service. */
   get isQuiet() {
-    return this.resyncs >= this.resyncsWanted && !this.#pending && !this.#state().isNeeded && !this.mirror.isStale
+    return this.resyncs >= this.resyncsWanted && !this.#pending && !this.#state().isNeeded
  }
 }
 

@@ -8,7 +8,7 @@ import Testing
 @testable import SQLiteJournal
 
 /// The times in the rows of collections.
-struct TimeRowTests {
+struct SQLiteTimeRowTests {
   private let path = TemporaryFiles.path("store.db")
 
   /// The steps by which SQLite finds what a statement selects.

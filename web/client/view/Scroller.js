@@ -3,7 +3,10 @@ export const exact = 8_000_000
 /** @type {typeof import("./barMap.js") | undefined} */
 let map
 
-/** @typedef {{top?: number, left?: number, bottom?: number, right?: number}} Insets */
+/**
+ * @typedef {import("../mirror/Element.js").Rect} Rect
+ * @typedef {{top?: number, left?: number, bottom?: number, right?: number}} Insets
+ */
 
 /**
  * One direction of scrolling. The content offset is the position of the scroller plus `shift`, which carries the
@@ -171,5 +174,82 @@ export class Axis {
     }
     this.shift = at - this.seen
     if (Math.abs(at - this.origin) > 50_000) this.origin = Math.round(at)
+  }
+}
+
+/** The element of a view as it is scrolled, in both directions, and whether the user scrolls it. */
+export class Scroller {
+  x
+  y
+  isScrolling = false
+  isTouched = false
+  #rested
+  #time = 0
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #resting
+
+  /**
+   * @param {HTMLElement} element
+   * @param {HTMLElement} sizer
+   * @param {{insets?: Insets | null}} options
+   * @param {() => void} rested Called when scrolling may have come to rest.
+   */
+  constructor(element, sizer, options, rested) {
+    this.x = new Axis(element, sizer, true, options)
+    this.y = new Axis(element, sizer, false, options)
+    this.#rested = rested
+  }
+
+  /** The point of the content at the upper left corner of the element. */
+  get offset() {
+    return {x: this.x.offset, y: this.y.offset}
+  }
+
+  /** The part of the viewport that the insets leave, in content coordinates. @returns {Rect} */
+  get clear() {
+    const [x, width] = this.x.clear, [y, height] = this.y.clear
+    return {x, y, width, height}
+  }
+
+  /** @param {HTMLElement} element */
+  measure({clientWidth: width, clientHeight: height}) {
+    this.x.measure(width)
+    this.y.measure(height)
+    return {width, height}
+  }
+
+  /** Notes how far the user has scrolled; returns whether that is any distance. */
+  read() {
+    const {x, y} = this, now = performance.now(), pause = now - this.#time
+    const [dx, dy] = [x.read(), y.read()]
+    if (!dx && !dy) return false
+    x.travel(dx, pause)
+    y.travel(dy, pause)
+    this.#time = now
+    this.isScrolling = true
+    this.#restLater()
+    return true
+  }
+
+  /** Nothing moves any more. */
+  rest() {
+    this.isScrolling = false
+    this.x.velocity = this.y.velocity = 0
+  }
+
+  // A finger that rests on the glass still scrolls.
+  /** @param {boolean} isTouched */
+  touch(isTouched) {
+    this.isTouched = isTouched
+    if (!isTouched) this.#restLater()
+  }
+
+  #restLater() {
+    clearTimeout(this.#resting)
+    this.#resting = setTimeout(this.#rested, 160)
+  }
+
+  stop() {
+    clearTimeout(this.#resting)
   }
 }

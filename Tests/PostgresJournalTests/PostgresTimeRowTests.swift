@@ -8,7 +8,7 @@ import Testing
 
 /// The times in the rows of collections.
 @Suite(.enabled(if: PostgresServer.isInstalled, "PostgreSQL cannot be started here"))
-struct TimeRowTests {
+struct PostgresTimeRowTests {
   private let store: Store
 
   init() throws { store = try Store() }
