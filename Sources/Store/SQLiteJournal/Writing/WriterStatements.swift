@@ -45,7 +45,8 @@ struct WriterStatements {
     update = try SQLiteStatement(
       "UPDATE collections SET version = ?2, base = ?3, items = ?4, keys = ?5, sum = ?6 WHERE collection = ?1",
       on: connection)
-    setUpdated = try SQLiteStatement("UPDATE collections SET updated = ?2 WHERE collection = ?1", on: connection)
+    setUpdated = try SQLiteStatement(
+      "UPDATE collections SET updated = ?2 WHERE collection = ?1", on: connection)
     setHour = try SQLiteStatement(
       "UPDATE collections SET hour = ?2 WHERE collection = ?1 AND hour IS NOT ?2", on: connection)
     insertBase = try SQLiteStatement("INSERT INTO bases VALUES (?, ?, ?)", on: connection)
