@@ -19,7 +19,7 @@ extension DecodingContext {
   ]
 
   /// The memory of a template for each byte of its text: its views, constraints and the equations made of them.
-  static let bytesOfTemplate = 32
+  package static let bytesOfTemplate = 32
 
   /// Reads a template.
   ///
