@@ -1,5 +1,6 @@
 import Constraints
 import JSON
+import LayoutEngine
 import Wire
 
 /// The constraints of a template, each with the position of its entry in the template, as the steps of a pointer.
