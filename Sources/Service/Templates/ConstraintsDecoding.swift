@@ -175,7 +175,7 @@ extension DecodingContext {
     return nil
   }
 
-  private func layoutItem(_ value: JSONValue) -> LayoutItem? {
+  private func layoutItem(_ value: JSONValue) -> Constraints.LayoutItem? {
     clientName(value).map { $0 == Self.superviewName ? .superview : .view($0) }
   }
 }
