@@ -10,8 +10,14 @@ import WorkerPool
 final class TestService: Sendable {
   let service: Service
 
+  convenience init(
+    journal: any Journal = MemoryJournal(), _ configure: (inout ServiceConfiguration) -> Void = { _ in }
+  ) throws {
+    try self.init(journal: journal, clock: { .now }, configure)
+  }
+
   init(
-    journal: any Journal = MemoryJournal(), clock: @escaping @Sendable () -> UTCTime = { .now },
+    journal: any Journal = MemoryJournal(), clock: @escaping @Sendable () -> UTCTime,
     _ configure: (inout ServiceConfiguration) -> Void = { _ in }
   ) throws {
     var configuration = ServiceConfiguration()
