@@ -6,9 +6,6 @@ import Testing
 struct LayoutParameterTests {
   private static let kinds = LayoutKind.all.map(\.name)
 
-  /// The members that layouts of all kinds take.
-  private static let ofAllKinds = ["kind", LayoutKind.flippingParameter, "accessibility"]
-
   /// A row of a table of parameters.
   private struct Row {
     var name: String
@@ -54,18 +51,11 @@ struct LayoutParameterTests {
     let schemas = try OpenAPIDocument().root["components"]?["schemas"]
     let name = kind.prefix(1).uppercased() + kind.dropFirst()
     let ofLayout = schemas?["\(name)Layout"]?["properties"]?.members?.keys
-    #expect(Set(ofLayout ?? [:].keys) == Set(declared.fields.map(\.name) + Self.ofAllKinds))
+    #expect(Set(ofLayout ?? [:].keys) == Set(declared.fields.map(\.name) + ["kind"]))
     let ofSections = declared.ofSections.fields.map(\.name)
     guard !ofSections.isEmpty else { return }
     let ofMetrics = schemas?["\(name)Metrics"]?["properties"]?.members?.keys
     #expect(Set(ofMetrics ?? [:].keys) == Set(ofSections))
-  }
-
-  @Test func `docs/layouts.md has the members of all kinds among the rules for these`() throws {
-    let rules = try Repository.text("docs/layouts.md").split(separator: "\n## flow").first ?? ""
-    for name in Self.ofAllKinds {
-      #expect(rules.contains("`\(name)`") || rules.contains("\"\(name)\""), "\(name)")
-    }
   }
 
   @Test(arguments: SectionKind.names)

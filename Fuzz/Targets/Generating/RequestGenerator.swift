@@ -225,9 +225,7 @@ extension RequestGenerator {
   private mutating func parameter(_ form: ParameterForm) -> String {
     switch form {
     case .number(let range): return number(range)
-    case .points(let range): return points(range)
     case .positive: return positive()
-    case .positiveLength: return points((isTame ? 0.25 : .leastNonzeroMagnitude)...Coordinate.limit)
     case .whole(let range): return whole(range)
     case .flag: return flag()
     case .size: return size()
@@ -246,13 +244,6 @@ extension RequestGenerator {
         })
     case .structure: return "null"
     }
-  }
-
-  /// A length, which may scale with a text style; one that does is so small that it stays within the range at each size.
-  private mutating func points(_ range: ClosedRange<Double>) -> String {
-    guard decisions.once(in: 8) else { return number(range) }
-    let value = number(max(range.lowerBound, -1000)...min(range.upperBound, 1000))
-    return "{\"value\":\(value),\"scaled\":\(name(TextStyle.allCases.map(\.rawValue)))}"
   }
 }
 

@@ -1,6 +1,5 @@
 import Constraints
 import JSON
-import LayoutEngine
 import Wire
 
 /// The constraints of a template, each with the position of its entry in the template, as the steps of a pointer.
@@ -24,27 +23,17 @@ extension DecodingContext {
   ///
   /// - Parameter views: all views, including invalid ones.
   func templateConstraints(
-    _ holders: [ConstraintHolder], _ guides: [NamedGuide], among views: [TemplateView],
-    metrics: [String: Double]
+    _ holders: [ConstraintHolder], among views: [TemplateView], metrics: [String: Double]
   ) -> ReadConstraints {
     var read = ReadConstraints()
-    let limits = adapting?.limits
-    defer { if let limits { adapting?.limits = limits } }
     for holder in holders {
-      adapting?.limits = holder.limits
       // Formats suggest the views beside each other before all others.
       let names =
         views.filter { $0.parent == holder.view }.map { $0.name }
         + views.filter { $0.parent != holder.view }.map { $0.name }
       var context = VisualFormatContext(views: names, metrics: metrics)
       if holder.hasMargins { context.superviewSpacing = .margins }
-      at(holder.steps + holder.inside) {
-        at("constraints") { takeConstraints(of: holder, context, metrics, into: &read) }
-      }
-    }
-    for guide in guides {
-      read.constraints += guide.constraints
-      read.origins += guide.constraints.map { _ in guide.steps }
+      at(holder.steps) { at("constraints") { takeConstraints(of: holder, context, metrics, into: &read) } }
     }
     return read
   }
@@ -69,7 +58,7 @@ extension DecodingContext {
       }
       for place in found.indices { found[place].container = holder.view }
       read.constraints += found
-      read.origins += found.map { _ in holder.steps + holder.inside + ["constraints", String(index)] }
+      read.origins += found.map { _ in holder.steps + ["constraints", String(index)] }
       if read.constraints.count > TemplateLimits.constraints {
         fault("a template may have \(TemplateLimits.constraints) constraints; these make it more")
       }
@@ -89,7 +78,7 @@ extension DecodingContext {
       let name = String(key)
       at(name) {
         guard checkNormalForm(of: name) else { return }
-        metrics[name] = points(value, in: -TemplateLimits.length...TemplateLimits.length)
+        metrics[name] = number(value, in: -TemplateLimits.length...TemplateLimits.length)
       }
     }
     return metrics
@@ -168,14 +157,14 @@ extension DecodingContext {
 
   /// Reads a number, or the name of a metric.
   private func constant(_ value: JSONValue, _ metrics: [String: Double]) -> Double? {
-    guard value.kind == .string else { return points(value) }
+    guard value.kind == .string else { return number(value) }
     guard let name = clientName(value) else { return nil }
     if let metric = metrics[name] { return metric }
     fault("no metric is named \(quoted(name))\(suggestion(for: name, among: metrics.keys.sorted()))")
     return nil
   }
 
-  private func layoutItem(_ value: JSONValue) -> Constraints.LayoutItem? {
+  private func layoutItem(_ value: JSONValue) -> LayoutItem? {
     clientName(value).map { $0 == Self.superviewName ? .superview : .view($0) }
   }
 }

@@ -50,9 +50,6 @@ extension DecodingContext {
         return .percent(percent)
       }
     }
-    if value["scaled"] != nil {
-      return points(value, in: (isSigned ? -limit : 0)...limit).map { .points($0) }
-    }
     if value.kind == .object { return sum(value) }
     let names = (allowsAuto ? ["auto"] : []) + [noLimit].compactMap { $0 } + also
     return mismatch(

@@ -50,7 +50,7 @@ extension DecodingContext {
   private func spacing(_ value: JSONValue) -> Double? {
     if value.string == "system" { return StackArrangement.systemSpacing }
     let limit = TemplateLimits.length
-    if value.kind == .number || value.kind == .object { return points(value, in: -limit...limit) }
+    if let number = value.number, abs(number) <= limit { return number }
     return mismatch(value, "a number from \(Int(-limit)) to \(Int(limit)), or \"system\"")
   }
 }

@@ -15,8 +15,6 @@ struct ReadViews {
   var layout: [TemplateView] = []
   /// The views with constraints of their own.
   var holders: [ConstraintHolder] = []
-  /// The guides that stand for a rectangle of the view around them.
-  var guides: [NamedGuide] = []
   /// Whether the template has more views than it may have, which is reported once.
   var isFull = false
 }
@@ -27,14 +25,10 @@ struct ConstraintHolder {
   var view: Int?
   /// The position of the view in the template, as the steps of a pointer.
   var steps: [String]
-  /// The steps from there to the object with the constraints.
-  var inside: [String]
   var constraints: JSONValue
   /// Whether the view has margins of its own: `|-` then stops at them, as in Apple's documentation of
   /// `UIView.layoutMargins`.
   var hasMargins: Bool
-  /// The limits of the text size in the view.
-  var limits: ClosedRange<ContentSizeCategory>
 }
 
 /// The place of a view in its template.
@@ -52,8 +46,7 @@ private struct ViewPlace {
     switch role {
     case .constrained: constrainedMembers
     case .arranged: constrainedMembers + ["name", "customSpacingAfter"]
-    case .flexItem:
-      ["type", "hidden"] + DecodingContext.flexItemMembers + DecodingContext.categoryLimitMembers
+    case .flexItem: ["type", "hidden"] + DecodingContext.flexItemMembers
     }
   }
 
@@ -61,7 +54,7 @@ private struct ViewPlace {
     [
       "type", "hidden", "contentHuggingPriority", "contentCompressionResistancePriority", "layoutMargins",
       "directionalLayoutMargins",
-    ] + DecodingContext.categoryLimitMembers
+    ]
   }
 }
 
@@ -164,9 +157,9 @@ extension DecodingContext {
     /// Reads the members of every view; returns whether the member was one of them.
     func takeCommon(_ member: String, _ value: JSONValue) -> Bool {
       switch member {
-      case "type", "name", "minimumContentSizeCategory", "maximumContentSizeCategory": return true
+      case "type", "name": return true
       case "customSpacingAfter":
-        layout.customSpacingAfter = points(value, in: TemplateLimits.offsets)
+        layout.customSpacingAfter = number(value, in: TemplateLimits.offsets)
       case "hidden": content.isHidden = bool(value)
       default:
         if place.role == .flexItem || type == .flex, takeFlex(member, value, into: &style) { return true }
@@ -174,14 +167,11 @@ extension DecodingContext {
       }
       return true
     }
-    let limits = categoryLimits(value)
-    defer { adapting?.limits = limits }
     switch type {
     case .text:
       var setting = TextSetting()
-      if let limits = adapting?.limits { setting.categoryLimits = limits }
       let names = members + ["text", "runs"] + Self.textSettingMembers + ratioMembers
-      adaptingObject(value, "a text view: an object", names, except: Self.fixedMembers) { member, value in
+      object(value, "a text view: an object", names) { member, value in
         switch member {
         case "text": content.text = string(value)
         case "runs": content.runs = textRuns(value)
@@ -191,9 +181,7 @@ extension DecodingContext {
       checkText(value)
       read.views[index].kind = .text(setting)
     case .image, .box:
-      adaptingObject(
-        value, "a view: an object", members + ["size", "aspectRatio"], except: Self.fixedMembers
-      ) { member, value in
+      object(value, "a view: an object", members + ["size", "aspectRatio"]) { member, value in
         switch member {
         case "size": content.size = contentSize(value)
         case "aspectRatio": content.aspectRatio = contentRatio(value)
@@ -203,7 +191,7 @@ extension DecodingContext {
       read.views[index].kind = type == .image ? .image : .box
     case .guide:
       if place.role == .constrained {
-        takeGuide(value, place.name, in: place.parent, place.steps, into: &read)
+        object(value, "a guide: an object", ["type"]) { _, _ in }
       } else {
         at("type") { fault("a guide is for constraints: it belongs into \"views\"") }
       }
@@ -227,7 +215,7 @@ extension DecodingContext {
   ) {
     let boxMembers = place.role == .flexItem ? ["aspectRatio"] : Self.flexBoxMembers + ["aspectRatio"]
     let names = place.members + Self.flexContainerMembers + boxMembers
-    adaptingObject(value, "a flex container: an object", names, except: Self.fixedMembers) { member, value in
+    object(value, "a flex container: an object", names) { member, value in
       if member == "children" {
         takeChildren(value, in: index, place.steps, into: &read)
       } else {
@@ -244,8 +232,7 @@ extension DecodingContext {
     var arrangement = StackArrangement()
     var names = place.members + ["views", "constraints"] + (isStack ? Self.stackMembers : [])
     if place.role == .flexItem { names += ["layoutMargins", "directionalLayoutMargins", "aspectRatio"] }
-    let expected = isStack ? "a stack: an object" : "a view: an object"
-    adaptingObject(value, expected, names, except: Self.fixedMembers) { member, value in
+    object(value, isStack ? "a stack: an object" : "a view: an object", names) { member, value in
       if takeCommon(member, value) { return }
       switch member {
       case "views": takeViews(value, in: index, place.steps, into: &read)
@@ -255,23 +242,16 @@ extension DecodingContext {
       }
     }
     checkArrangement(arrangement)
-    if let holder = constraintHolder(value, view: index, steps: place.steps) { read.holders.append(holder) }
+    if let constraints = value["constraints"] {
+      read.holders.append(
+        ConstraintHolder(
+          view: index, steps: place.steps, constraints: constraints, hasMargins: hasMargins(value)))
+    }
     return isStack ? arrangement : nil
   }
 
-  /// Returns the constraints of a view, or of a template, at the text size that is read for; nil if it has none.
-  func constraintHolder(_ value: JSONValue, view: Int?, steps: [String]) -> ConstraintHolder? {
-    let replacing = accessibilityMembers(of: value)
-    let others = replacing?["constraints"]
-    guard let constraints = others ?? value["constraints"] else { return nil }
-    return ConstraintHolder(
-      view: view, steps: steps, inside: others == nil ? [] : [Self.accessibilityMember],
-      constraints: constraints, hasMargins: hasMargins(value) || replacing.map(hasMargins) ?? false,
-      limits: adapting?.limits ?? ContentSizeCategory.all)
-  }
-
   /// Returns whether a view, or a template, has margins of its own.
-  private func hasMargins(_ value: JSONValue) -> Bool {
+  func hasMargins(_ value: JSONValue) -> Bool {
     value["layoutMargins"] != nil || value["directionalLayoutMargins"] != nil
   }
 

@@ -18,20 +18,8 @@ extension DecodingContext {
     "type", "views", "constraints", "metrics", "layoutMargins", "directionalLayoutMargins", "sizeThatFits",
   ]
 
-  /// The memory of a template for each byte of its text: its views, constraints and the equations made of them.
-  package static let bytesOfTemplate = 32
-
   /// Reads a template.
-  ///
-  /// If lengths or views depend on the text size, it has a form for each.
   func template(_ value: JSONValue) -> CellTemplate? {
-    guard let forms = readingForCategories({ templateForm(value) }) else { return nil }
-    charge(value.text.count * Self.bytesOfTemplate * (forms.count - 1), noting: true)
-    return .adapting(forms)
-  }
-
-  /// Reads a template for one text size.
-  private func templateForm(_ value: JSONValue) -> CellTemplate? {
     let faultsBefore = faults.count
     var type = CellTypeName.view
     if value.kind == .object, let given = value["type"] {
@@ -50,13 +38,9 @@ extension DecodingContext {
       case .stack: Self.templateMembers + Self.stackMembers
       case .flex: ["type"] + Self.flexContainerMembers + Self.flexBoxMembers
       }
-    let limits = categoryLimits(value)
-    defer { adapting?.limits = limits }
-    let isObject = adaptingObject(
-      value, expected, names + Self.categoryLimitMembers, except: Self.fixedMembers + ["sizeThatFits"]
-    ) { member, value in
+    let isObject = object(value, expected, names) { member, value in
       switch member {
-      case "type", "constraints", "minimumContentSizeCategory", "maximumContentSizeCategory": break
+      case "type", "constraints": break
       case "views": takeViews(value, in: nil, [], into: &read)
       case "arrangedSubviews": takeArrangedSubviews(value, in: nil, [], into: &read)
       case "metrics": metrics = templateMetrics(value)
@@ -73,9 +57,7 @@ extension DecodingContext {
     }
     guard isObject else { return nil }
     if value["sizeThatFits"] != nil {
-      let others = (Self.templateMembers + Self.stackMembers + [Self.accessibilityMember]).filter {
-        $0 != "sizeThatFits"
-      }
+      let others = (Self.templateMembers + Self.stackMembers).filter { $0 != "sizeThatFits" }
       for name in others where value.member(named: name) != nil {
         at(name) { fault("a template with \"sizeThatFits\" has no \"\(name)\"") }
       }
@@ -87,8 +69,12 @@ extension DecodingContext {
     case .flex: require("children", of: value)
     }
     checkArrangement(arrangement)
-    if let holder = constraintHolder(value, view: nil, steps: []) { read.holders.insert(holder, at: 0) }
-    let constraints = templateConstraints(read.holders, read.guides, among: read.layout, metrics: metrics)
+    if let constraints = value["constraints"] {
+      read.holders.insert(
+        ConstraintHolder(view: nil, steps: [], constraints: constraints, hasMargins: hasMargins(value)), at: 0
+      )
+    }
+    let constraints = templateConstraints(read.holders, among: read.layout, metrics: metrics)
     guard faults.count == faultsBefore, !isStopped else { return nil }
     do throws(TemplateError) {
       return try CellTemplate(
@@ -138,7 +124,6 @@ extension DecodingContext {
       case .text:
         ways += 1
         var setting = TextSetting(lineLimit: 0)
-        if let limits = adapting?.limits { setting.categoryLimits = limits }
         object(value, "a text setting: an object", Self.textSettingMembers) { member, value in
           take(member, value, into: &setting)
         }

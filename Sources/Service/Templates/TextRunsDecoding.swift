@@ -57,10 +57,6 @@ extension DecodingContext {
   private func textAttachment(_ value: JSONValue) -> TextAttachment? {
     var size: Size?
     var offset = 0.0
-    // It has the same size in content, which is no part of a template.
-    let outer = adapting
-    adapting = nil
-    defer { adapting = outer }
     let expected = "an attachment: an object with \"size\" and \"baselineOffset\""
     let isObject = object(value, AttachmentField.self, expected) { field, value in
       switch field {

@@ -38,7 +38,7 @@ extension ItemColumns {
 }
 
 /// The items without a size of their own whose frames a layout counts as estimated.
-enum EstimatedItems: Sendable, Comparable {
+enum EstimatedItems: Sendable {
   case none
   /// Items that have an estimate of their own, or content.
   case withEstimate

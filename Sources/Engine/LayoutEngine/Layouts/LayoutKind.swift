@@ -22,24 +22,10 @@ public struct LayoutKind: Sendable {
     .carousel(CarouselLayout()), .compositional(CompositionalLayout(sections: [])), .custom(.empty),
   ]
 
-  /// At the text size `large`.
   private let box: any LayoutBox
-  /// Nil for a layout that is the same at all text sizes and mirrors.
-  private let adaptation: LayoutAdaptation?
 
   init<Layout: CollectionLayout>(_ layout: Layout) {
     box = BoxedLayout(layout)
-    adaptation = nil
-  }
-
-  /// Creates a layout that is another one at other text sizes, or does not mirror from right to left.
-  ///
-  /// - Parameters:
-  ///   - forms: the layout at each text size, from small to large, or one for all. All are of one kind.
-  ///   - flips: whether it mirrors from right to left (`flipsHorizontallyInOppositeLayoutDirection`).
-  package init(_ forms: [LayoutKind], flips: Bool) {
-    box = forms.count == 1 ? forms[0].box : forms[ContentSizeCategory.large.rank].box
-    adaptation = forms.count == 1 && flips ? nil : LayoutAdaptation(forms, flips: flips)
   }
 
   /// The kind of that name, with its default parameters; nil if there is none.
@@ -48,13 +34,7 @@ public struct LayoutKind: Sendable {
   /// The kind's name, as in JSON.
   public var name: String { box.name }
 
-  /// The layout at each text size, from small to large, or one for all.
-  private var forms: [LayoutKind] { adaptation?.forms ?? [self] }
-
-  /// The layout at the text size of a container.
-  func form(in container: Container) -> LayoutKind { adaptation?.form(in: container) ?? self }
-
-  /// The layout, if it is of that type: its form at the text size `large`.
+  /// The layout, if it is of that type.
   func layout<Layout: CollectionLayout>(_ type: Layout.Type = Layout.self) -> Layout? {
     (box as? BoxedLayout<Layout>)?.layout
   }
@@ -66,8 +46,7 @@ public struct LayoutKind: Sendable {
   public func prepare(
     _ sections: SectionList, in container: Container
   ) throws(LayoutError) -> any SolvedLayout {
-    guard let adaptation else { return try box.prepare(sections, in: container) }
-    return try form(in: container).box.prepare(sections, in: adaptation.seen(container))
+    try box.prepare(sections, in: container)
   }
 
   /// Lays out the sections that a batch changed, and shares with the old layout all that the batch did not touch.
@@ -86,19 +65,12 @@ public struct LayoutKind: Sendable {
   public func prepare(
     _ updated: SectionList.Updated, from old: any SolvedLayout, in container: Container
   ) throws(LayoutError) -> any SolvedLayout {
-    guard let adaptation else { return try box.prepare(updated, from: old, in: container) }
-    return try form(in: container).box.prepare(updated, from: old, in: adaptation.seen(container))
+    try box.prepare(updated, from: old, in: container)
   }
 }
 
 /// Parameters by their names.
 extension LayoutKind {
-  /// The parameter of all kinds that says whether a layout mirrors from right to left.
-  package static let flippingParameter = "flipsHorizontallyInOppositeLayoutDirection"
-
-  /// The parameters that a layout has the same at all text sizes.
-  package static let fixedParameters = ["kind", "scrollDirection", "columnAssignment", flippingParameter]
-
   /// Every parameter of the kind but `kind` itself.
   package var parameters: ParameterTable { box.parameters }
 
@@ -131,41 +103,36 @@ extension LayoutKind {
   /// What content is measured for in a container: its breadth, how the layout divides it, the size of text.
   public func measuredBreadth(in container: Container) -> MeasuredBreadth {
     let category = container.contentSizeCategory
-    let arrangement = form(in: container).box.arrangement(in: container)
+    let arrangement = box.arrangement(in: container)
     return MeasuredBreadth(
       points: container.breadth(across: scrollAxis),
       arrangement: category == .large ? arrangement : "\(arrangement) \(category.rawValue)")
   }
 
   /// Whether the size of an item decides where the items behind it are.
-  public var itemsPushOthers: Bool { forms.contains { $0.box.itemsPushOthers } }
+  public var itemsPushOthers: Bool { box.itemsPushOthers }
 
   /// Whether measured sizes determine the estimate for items that are not measured
   /// (`UICollectionViewFlowLayout.automaticSize`, `UITableView.automaticDimension`).
-  public var learnsEstimates: Bool { forms.contains { $0.box.learnsEstimates } }
+  public var learnsEstimates: Bool { box.learnsEstimates }
 
   /// The layout with an estimate in place of one that it learns; the same layout if it learns none.
   ///
   /// - Parameter size: the learned estimate; nil if there is none yet.
   public func expecting(_ size: Size?) -> LayoutKind {
-    guard let size else { return self }
-    guard let adaptation else { return box.learnsEstimates ? box.expecting(size) : self }
-    return LayoutKind(adaptation.forms.map { $0.expecting(size) }, flips: adaptation.flips)
+    guard learnsEstimates, let size else { return self }
+    return box.expecting(size)
   }
 
   /// The number of items of one cell whose longest decides the length of a line; 1 if a learned estimate is that of an
   /// item by itself.
-  public func itemsPerLine(in container: Container) -> Int {
-    form(in: container).box.itemsPerLine(in: container)
-  }
+  public func itemsPerLine(in container: Container) -> Int { box.itemsPerLine(in: container) }
 
   /// Whether items keep the columns of a waterfall, in some sections at least.
   package var keepsColumns: Bool {
-    forms.contains { form in
-      if let layout: WaterfallLayout = form.layout() { return layout.keepsColumns }
-      guard let layout: CompositionalLayout = form.layout() else { return false }
-      return layout.kinds.contains { $0.keepsColumns }
-    }
+    if let layout: WaterfallLayout = layout() { return layout.keepsColumns }
+    guard let layout: CompositionalLayout = layout() else { return false }
+    return layout.kinds.contains { $0.keepsColumns }
   }
 
   /// How the extents of items add up to that of the content.
@@ -173,16 +140,13 @@ extension LayoutKind {
 
   /// Whether a section scrolls across the scroll direction, in a container of some width.
   package func scrollsAcross(section index: Int) -> Bool {
-    forms.contains { form in
-      guard let layout: CompositionalLayout = form.layout() else { return false }
-      return layout.hasDefinition(of: index) { $0.orthogonalScrolling != .none }
-    }
+    guard let layout: CompositionalLayout = layout() else { return false }
+    return layout.hasDefinition(of: index) { $0.orthogonalScrolling != .none }
   }
 
   /// Which items of a section may have a size that is only estimated.
   func estimatedItems(of section: Section, at index: Int) -> EstimatedItems {
-    guard let adaptation else { return box.estimatedItems(of: section, at: index) }
-    return adaptation.forms.reduce(.none) { max($0, $1.estimatedItems(of: section, at: index)) }
+    box.estimatedItems(of: section, at: index)
   }
 }
 

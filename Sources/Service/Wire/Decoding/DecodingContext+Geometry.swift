@@ -121,7 +121,7 @@ extension DecodingContext {
     guard value.kind == .object else { return mismatch(value, expected, as: .insets) }
     var insets = Insets.zero
     object(value, InsetsField.self, expected) { field, value in
-      guard let edge = points(value) else { return }
+      guard let edge = number(value) else { return }
       switch field {
       case .top: insets.top = edge
       case .left: insets.left = edge

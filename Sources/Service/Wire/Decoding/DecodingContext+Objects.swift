@@ -103,7 +103,7 @@ extension DecodingContext {
     }
   }
 
-  /// Reads an array of numbers of a fixed length, the compact form of a shape. Those of sizes and insets are points.
+  /// Reads an array of numbers of a fixed length, the compact form of a shape.
   func numbers(
     _ value: JSONValue, count: Int, in range: ClosedRange<Double>, _ expected: String, as shape: Shape? = nil
   ) -> [Double]? {
@@ -114,9 +114,7 @@ extension DecodingContext {
     var numbers: [Double] = []
     numbers.reserveCapacity(count)
     array(value, expected, taking: 0) { _, element in
-      let isPoints = shape == .size || shape == .insets
-      let number = isPoints ? points(element, in: range) : number(element, in: range)
-      if let number { numbers.append(number) }
+      if let number = number(element, in: range) { numbers.append(number) }
     }
     return numbers.count == count ? numbers : nil
   }

@@ -14,9 +14,9 @@ extension DecodingContext {
       value, "a number from \(plain(range.lowerBound)) to \(plain(range.upperBound))", as: .number)
   }
 
-  /// Reads a length in points: a number that is not negative, or one that scales.
+  /// Reads a length: a number that is not negative.
   func length(_ value: JSONValue) -> Double? {
-    points(value, in: 0...Coordinate.limit)
+    number(value, in: 0...Coordinate.limit)
   }
 
   /// Reads a number above zero.

@@ -19,9 +19,6 @@ package final class DecodingContext {
   /// Reads the templates that items and views may name, and their contents.
   package var contents: any ContentReading
 
-  /// The text size that a template or a layout is read for; nil outside of these.
-  package var adapting: AdaptingReading?
-
   /// Whether items in their usual form are read in one pass. Tests compare this with reading each member by itself.
   var readsPlainItems = true
 

@@ -3,8 +3,7 @@ import LayoutEngine
 
 extension DecodingContext {
   private enum ContainerField: String, FrequentFieldNames {
-    case width, height, insets, scale, layoutDirection, contentSizeCategory, minimumContentSizeCategory
-    case maximumContentSizeCategory
+    case width, height, insets, scale, layoutDirection, contentSizeCategory
     static let table = FieldTable<ContainerField>()
   }
 
@@ -12,7 +11,6 @@ extension DecodingContext {
   package func container(_ value: JSONValue) -> Container? {
     var width: Double?, height: Double?
     var container = Container(size: .zero)
-    var least: ContentSizeCategory?, greatest: ContentSizeCategory?
     let isObject = object(value, ContainerField.self, "an object with \"width\" and \"height\"") {
       field, value in
       switch field {
@@ -23,14 +21,9 @@ extension DecodingContext {
       case .layoutDirection: container.direction = name(value, of: Container.Direction.self) ?? .leftToRight
       case .contentSizeCategory:
         set(&container.contentSizeCategory, name(value, of: ContentSizeCategory.self))
-      case .minimumContentSizeCategory: least = name(value, of: ContentSizeCategory.self)
-      case .maximumContentSizeCategory: greatest = name(value, of: ContentSizeCategory.self)
       }
     }
     guard isObject else { return nil }
-    if let limits = categoryLimits(least, greatest) {
-      container.contentSizeCategory = container.contentSizeCategory.limited(to: limits)
-    }
     require("width", of: value)
     require("height", of: value)
     guard let width, let height else { return nil }

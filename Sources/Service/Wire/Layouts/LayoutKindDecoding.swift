@@ -4,19 +4,8 @@ import LayoutEngine
 
 /// Decodes layouts and the metrics of sections by the declarations in `LayoutKind.all`.
 extension DecodingContext {
-  /// Reads a layout: its kind, then the parameters of that kind. If they depend on the text size, it has a form for each.
+  /// Reads a layout: its kind, then the parameters of that kind.
   func layout(_ value: JSONValue) -> LayoutKind? {
-    guard let forms = readingForCategories({ layoutForm(value) }) else { return nil }
-    guard value.kind == .object else { return forms[0] }
-    var flips = true
-    if let choice = value.member(named: LayoutKind.flippingParameter) {
-      at(LayoutKind.flippingParameter) { set(&flips, bool(choice)) }
-    }
-    return LayoutKind(forms, flips: flips)
-  }
-
-  /// Reads a layout for one text size.
-  private func layoutForm(_ value: JSONValue) -> LayoutKind? {
     guard value.kind == .object else { return mismatch(value, "an object with \"kind\"") }
     guard let name = value["kind"] else {
       missing("kind", taking: LayoutKind.all.map { $0.name }, in: value, besides: [])
@@ -96,9 +85,7 @@ extension DecodingContext {
 
 /// The parameters of every kind by their names in JSON, listed once.
 private struct ParameterNames: Sendable {
-  static let ofLayouts = tables {
-    ParameterNames($0.parameters, before: ["kind"], isOfLayout: true)
-  }
+  static let ofLayouts = tables { ParameterNames($0.parameters, before: ["kind"]) }
   static let ofSections = tables { ParameterNames($0.parameters.ofSections, before: []) }
   static let ofSectionKinds = tables { ParameterNames(SectionKind.parameters(of: $0), before: []) }
 
@@ -106,12 +93,9 @@ private struct ParameterNames: Sendable {
   let names: [String]
   let forms: [String: ParameterForm]
   let alternatives: [[String]]
-  /// Whether they are those of a whole layout, which may differ at the accessibility sizes.
-  let isOfLayout: Bool
 
-  private init(_ table: ParameterTable, before: [String], isOfLayout: Bool = false) {
-    names = before + table.fields.map { $0.name } + (isOfLayout ? [LayoutKind.flippingParameter] : [])
-    self.isOfLayout = isOfLayout
+  private init(_ table: ParameterTable, before: [String]) {
+    names = before + table.fields.map { $0.name }
     forms = Dictionary(uniqueKeysWithValues: table.fields.map { ($0.name, $0.form) })
     alternatives = table.alternatives
   }
@@ -127,22 +111,11 @@ extension DecodingContext {
     of value: JSONValue, in table: ParameterNames, _ expected: String, kind: String
   ) -> [GivenParameter] {
     var given: [GivenParameter] = []
-    let read = { (name: String, member: JSONValue) in
-      guard let form = table.forms[name], let parameter = self.parameter(member, form) else { return }
+    object(value, expected, table.names) { name, member in
+      guard let form = table.forms[name], let parameter = parameter(member, form) else { return }
       given.append(GivenParameter(name, parameter))
     }
-    if table.isOfLayout {
-      adaptingObject(value, expected, table.names, except: LayoutKind.fixedParameters, read)
-    } else {
-      object(value, expected, table.names, read)
-    }
-    for names in table.alternatives where names.allSatisfy({ name in given.contains { $0.name == name } }) {
-      if let replacing = accessibilityMembers(of: value),
-        let chosen = names.first(where: { has($0, replacing) })
-      {
-        given.removeAll { names.contains($0.name) && $0.name != chosen }
-        continue
-      }
+    for names in table.alternatives where names.allSatisfy({ has($0, value) }) {
       let both = names.map { "\"\($0)\"" }.joined(separator: " and ")
       fault("a \(kind) has one of \(both); this one has both")
     }
@@ -153,9 +126,7 @@ extension DecodingContext {
   private func parameter(_ value: JSONValue, _ form: ParameterForm) -> ParameterValue? {
     switch form {
     case .number(let range): return number(value, in: range).map { .number($0) }
-    case .points(let range): return points(value, in: range).map { .number($0) }
     case .positive: return positive(value).map { .number($0) }
-    case .positiveLength: return positiveLength(value).map { .number($0) }
     case .whole(let range): return integer(value, in: range).map { .whole($0) }
     case .flag: return bool(value).map { .flag($0) }
     case .size: return size(value).map { .size($0) }
@@ -164,7 +135,7 @@ extension DecodingContext {
     case .choice(let names): return choice(value, among: names).map { .text($0) }
     case .uniformInsets:
       switch value.kind {
-      case .object where isScaled(value), .number: return points(value).map { .number($0) }
+      case .number: return number(value).map { .number($0) }
       case .array, .object: return insets(value).map { .insets($0) }
       default:
         return mismatch(
@@ -180,15 +151,12 @@ extension DecodingContext {
       return nil
     case .off(let other, let expected):
       if value.bool == false { return other.zero }
-      return isNumber(value) ? parameter(value, other) : mismatch(value, expected, as: .number)
+      return value.kind == .number ? parameter(value, other) : mismatch(value, expected, as: .number)
     case .members(let fields, let other, let expected):
-      return isNumber(value) ? parameter(value, other) : members(value, fields, expected)
+      return value.kind == .number ? parameter(value, other) : members(value, fields, expected)
     case .structure: return nil
     }
   }
-
-  /// Whether a value is a number, or a length that scales.
-  private func isNumber(_ value: JSONValue) -> Bool { value.kind == .number || isScaled(value) }
 
   private func has(_ name: String, _ value: JSONValue) -> Bool {
     value.kind == .object && value.members.contains { String($0.0) == name }

@@ -10,7 +10,7 @@ extension LayoutKind {
   package func remeasuredElements(
     after map: UpdateMap, in measured: SectionList, describedBy described: SectionList, container: Container
   ) -> [ElementPath] {
-    guard let layout: CompositionalLayout = form(in: container).layout() else { return [] }
+    guard let layout: CompositionalLayout = layout() else { return [] }
     let chosen = layout.chosen(for: container)
     guard chosen.sections.count > 1 else { return [] }
     let moved = map.itemSources.filter { chosen.measuresOtherwise($0.value.section, $0.key.section) }

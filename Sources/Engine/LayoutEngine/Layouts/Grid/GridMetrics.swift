@@ -89,7 +89,7 @@ extension GridMetrics.Columns: ParameterType {
   static var form: ParameterForm {
     let limit = GridMetrics.columnLimit
     return .members(
-      [ParameterField("minimumWidth", .positiveLength, isRequired: true)], or: .whole(1...limit),
+      [ParameterField("minimumWidth", .positive, isRequired: true)], or: .whole(1...limit),
       expected: "a count from 1 to \(limit) or {\"minimumWidth\"}")
   }
 

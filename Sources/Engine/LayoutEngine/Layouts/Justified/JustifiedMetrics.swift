@@ -43,7 +43,7 @@ public struct JustifiedMetrics: LayoutMetrics {
   static func fields<Visitor: ParameterVisitor>(
     _ own: inout Self, over base: Self, _ visitor: inout Visitor
   ) {
-    visitor.field("targetRowHeight", .positiveLength, &own.$targetRowHeight, or: base.$targetRowHeight)
+    visitor.field("targetRowHeight", .positive, &own.$targetRowHeight, or: base.$targetRowHeight)
     visitor.field(
       "targetRowHeightTolerance", .part, &own.$targetRowHeightTolerance, or: base.$targetRowHeightTolerance)
     visitor.field("boxSpacing", BoxSpacing.form, &own.boxSpacing, or: base.boxSpacing)

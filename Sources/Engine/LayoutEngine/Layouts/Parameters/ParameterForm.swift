@@ -2,12 +2,8 @@
 package indirect enum ParameterForm: Sendable {
   /// A number within a range.
   case number(ClosedRange<Double>)
-  /// A length or a distance in points, within a range.
-  case points(ClosedRange<Double>)
   /// A number above 0.
   case positive
-  /// A length above 0, in points.
-  case positiveLength
   /// A whole number within a range.
   case whole(ClosedRange<Int>)
   case flag
@@ -28,10 +24,10 @@ package indirect enum ParameterForm: Sendable {
   case structure
 
   /// Any coordinate, from -2^53 to 2^53.
-  static var coordinate: ParameterForm { .points(-Coordinate.limit...Coordinate.limit) }
+  static var coordinate: ParameterForm { .number(-Coordinate.limit...Coordinate.limit) }
 
   /// A length in points, from 0 to 2^53.
-  static var length: ParameterForm { .points(0...Coordinate.limit) }
+  static var length: ParameterForm { .number(0...Coordinate.limit) }
 
   /// An angle in degrees, one turn at most either way.
   static var angle: ParameterForm { .number(-360...360) }
@@ -39,8 +35,8 @@ package indirect enum ParameterForm: Sendable {
   /// A part of a whole, from 0 to 1.
   static var part: ParameterForm { .number(0...1) }
 
-  /// A length from a least one to 2^53, in points.
-  static func length(from least: Double) -> ParameterForm { .points(least...Coordinate.limit) }
+  /// A number from a least one to 2^53.
+  static func number(from least: Double) -> ParameterForm { .number(least...Coordinate.limit) }
 
   /// A whole number from a least one to 2^53.
   static func whole(from least: Int) -> ParameterForm { .whole(least...Int.largestExactInteger) }

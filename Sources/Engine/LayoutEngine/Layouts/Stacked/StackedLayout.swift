@@ -50,8 +50,6 @@ final class StackedLayout<Body: SectionBody>: Sendable {
 }
 
 extension StackedLayout: SolvedLayout {
-  var isMirrored: Bool { space.mirrorWidth != nil }
-
   var followsVisibleRect: Bool { totals.followsVisibleRect }
 
   /// - Complexity: O(1).

@@ -5,7 +5,6 @@ import LayoutEngine
 extension DecodingContext {
   private enum CustomField: String, FieldNames {
     case kind, frame, zIndex, alpha, transform, values, supplementaries, decorations, itemSize, contentSize
-    case flipsHorizontallyInOppositeLayoutDirection
   }
 
   private enum CustomViewField: String, FieldNames { case count, frame, zIndex, alpha, transform }
@@ -20,13 +19,10 @@ extension DecodingContext {
     let scope = FormulaScope(variables: ExpressionVariable.ofItems, values: layout.values.map { $0.name })
     var supplementaries: [CustomView] = []
     var decorations: [CustomView] = []
-    let names = CustomField.allCases.map { $0.rawValue }
-    let fixed = LayoutKind.fixedParameters + [CustomField.values.rawValue]
-    adaptingObject(value, "a custom layout", names, except: fixed) { member, value in
-      guard let field = CustomField(rawValue: member) else { return }
-      let path = [member]
+    object(value, CustomField.self, "a custom layout") { field, value in
+      let path = [field.rawValue]
       switch field {
-      case .kind, .values, .flipsHorizontallyInOppositeLayoutDirection: break
+      case .kind, .values: break
       case .frame: set(&layout.cell.frame, customFrame(value, path, scope))
       case .zIndex: layout.cell.zIndex = formula(value, path, scope)
       case .alpha: layout.cell.alpha = formula(value, path, scope)

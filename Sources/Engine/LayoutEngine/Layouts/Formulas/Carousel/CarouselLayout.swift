@@ -68,7 +68,7 @@ public struct CarouselMetrics: LayoutMetrics {
     visitor.field("itemsPerTurn", .whole(3...1000), &own.$itemsPerTurn, or: base.$itemsPerTurn)
     visitor.field("radius", .length, &own.radius, or: base.radius)
     visitor.field("tilt", .number(0...90), &own.$tilt, or: base.$tilt)
-    visitor.field("perspective", .length(from: 1), &own.$perspective, or: base.$perspective)
+    visitor.field("perspective", .number(from: 1), &own.$perspective, or: base.$perspective)
     visitor.field("sectionInset", .insets, &own.$sectionInset, or: base.$sectionInset)
   }
 }

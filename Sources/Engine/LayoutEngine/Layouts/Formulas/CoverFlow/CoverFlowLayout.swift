@@ -40,7 +40,7 @@ public struct CoverFlowMetrics: LayoutMetrics {
     visitor.field("angle", .number(0...90), &own.$angle, or: base.$angle)
     visitor.field("sideShift", .coordinate, &own.$sideShift, or: base.$sideShift)
     visitor.field("sideDepth", .length, &own.$sideDepth, or: base.$sideDepth)
-    visitor.field("perspective", .length(from: 1), &own.$perspective, or: base.$perspective)
+    visitor.field("perspective", .number(from: 1), &own.$perspective, or: base.$perspective)
     visitor.field("sectionInset", .insets, &own.$sectionInset, or: base.$sectionInset)
   }
 }

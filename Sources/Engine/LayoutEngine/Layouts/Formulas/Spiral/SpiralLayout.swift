@@ -43,7 +43,7 @@ public struct SpiralMetrics: LayoutMetrics {
   ) {
     visitor.field("itemSize", .size, &own.$itemSize, or: base.$itemSize)
     visitor.field("spiral", .choice(of: Spiral.self), &own.$spiral, or: base.$spiral)
-    visitor.field("spacing", .length(from: 1), &own.$spacing, or: base.$spacing)
+    visitor.field("spacing", .number(from: 1), &own.$spacing, or: base.$spacing)
     visitor.field("startAngle", .angle, &own.$startAngle, or: base.$startAngle)
     visitor.field("outerScale", .part, &own.$outerScale, or: base.$outerScale)
     visitor.field("outerAlpha", .part, &own.$outerAlpha, or: base.$outerAlpha)

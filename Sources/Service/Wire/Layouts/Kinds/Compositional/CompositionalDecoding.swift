@@ -5,7 +5,7 @@ import LayoutEngine
 extension DecodingContext {
   private enum CompositionalField: String, FieldNames {
     case kind, scrollDirection, interSectionSpacing, contentInsetsReference, boundarySupplementaryItems
-    case sections, alternatives, flipsHorizontallyInOppositeLayoutDirection
+    case sections, alternatives
   }
 
   private enum AlternativeField: String, FieldNames { case minimumWidth, sections }
@@ -23,12 +23,9 @@ extension DecodingContext {
 
   func compositionalLayout(_ value: JSONValue) -> CompositionalLayout {
     var layout = CompositionalLayout(sections: [])
-    let names = CompositionalField.allCases.map { $0.rawValue }
-    adaptingObject(value, "a compositional layout", names, except: LayoutKind.fixedParameters) {
-      member, value in
-      guard let field = CompositionalField(rawValue: member) else { return }
+    object(value, CompositionalField.self, "a compositional layout") { field, value in
       switch field {
-      case .kind, .flipsHorizontallyInOppositeLayoutDirection: break
+      case .kind: break
       case .scrollDirection: set(&layout.scrollDirection, name(value, of: ScrollAxis.self))
       case .interSectionSpacing: set(&layout.interSectionSpacing, length(value))
       case .contentInsetsReference:
@@ -40,9 +37,6 @@ extension DecodingContext {
       }
     }
     requireSections(of: value)
-    if let replacing = accessibilityMembers(of: value), replacing["sections"] != nil {
-      at(Self.accessibilityMember) { requireSections(of: replacing) }
-    }
     let whole = Set(layout.boundaryItems.map { $0.kind })
     at("sections") { checkKinds(of: layout.sections, beside: whole) }
     for (number, alternative) in layout.alternatives.enumerated() {

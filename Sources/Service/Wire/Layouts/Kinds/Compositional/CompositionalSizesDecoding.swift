@@ -35,7 +35,7 @@ extension DecodingContext {
 
   /// Reads a dimension; a bare number is absolute.
   private func dimension(_ value: JSONValue) -> LayoutDimension? {
-    if value.kind == .number || isScaled(value) { return length(value).map { .absolute($0) } }
+    if value.kind == .number { return length(value).map { .absolute($0) } }
     var dimension: LayoutDimension?
     var estimate: Double?
     var isUniform = false
@@ -44,8 +44,8 @@ extension DecodingContext {
     {
       field, value in
       switch field {
-      case .fractionalWidth: dimension = factor(value).map { .fractionalWidth($0) }
-      case .fractionalHeight: dimension = factor(value).map { .fractionalHeight($0) }
+      case .fractionalWidth: dimension = length(value).map { .fractionalWidth($0) }
+      case .fractionalHeight: dimension = length(value).map { .fractionalHeight($0) }
       case .absolute: dimension = length(value).map { .absolute($0) }
       case .estimated: estimate = length(value)
       case .uniformAcrossSiblings:
@@ -69,12 +69,9 @@ extension DecodingContext {
     return isUniform ? .uniformAcrossSiblings(estimate: estimate) : .estimated(estimate)
   }
 
-  /// Reads a part of another length: a number that is not negative.
-  private func factor(_ value: JSONValue) -> Double? { number(value, in: 0...Coordinate.limit) }
-
   /// Reads the estimate of a uniform dimension: a number, or `{"estimated": …}`.
   private func uniformEstimate(_ value: JSONValue) -> Double? {
-    guard value.kind == .object, !isScaled(value) else { return length(value) }
+    guard value.kind == .object else { return length(value) }
     var estimate: Double?
     object(value, EstimateField.self, "an estimate") { _, value in estimate = length(value) }
     return required(estimate, "estimated")
@@ -82,7 +79,7 @@ extension DecodingContext {
 
   /// Reads a spacing; a bare number is fixed.
   func layoutSpacing(_ value: JSONValue) -> LayoutSpacing? {
-    if value.kind == .number || isScaled(value) { return length(value).map { .fixed($0) } }
+    if value.kind == .number { return length(value).map { .fixed($0) } }
     var spacing: LayoutSpacing?
     object(value, SpacingField.self, "a spacing, {\"fixed\": …}, {\"flexible\": …} or a number of points") {
       field, value in
@@ -118,7 +115,7 @@ extension DecodingContext {
       value, DirectionalInsetsField.self,
       "insets, {\"top\", \"leading\", \"bottom\", \"trailing\"} or [top, leading, bottom, trailing]"
     ) { field, value in
-      guard let edge = points(value) else { return }
+      guard let edge = number(value) else { return }
       switch field {
       case .top: insets.top = edge
       case .left, .leading: insets.left = edge

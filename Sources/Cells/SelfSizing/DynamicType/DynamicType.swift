@@ -1,3 +1,6 @@
+import LayoutEngine
+import Text
+
 /// The typography of a text style in a content size category, by the tables of Apple's Human Interface Guidelines for iOS
 /// and iPadOS ("Typography", Dynamic Type sizes and larger accessibility type sizes).
 package struct DynamicType: Sendable, Hashable {
@@ -18,11 +21,10 @@ package struct DynamicType: Sendable, Hashable {
     weight = style == .headline ? 600 : 400
   }
 
-  /// Returns how much larger a style is in a category than in `large`: the factor of lengths that scale with the style
-  /// (`UIFontMetrics.scaledValue(for:compatibleWith:)`).
+  /// Returns how much larger a style is in a category than in `large`.
   ///
   /// - Complexity: O(1).
-  package static func growth(of style: TextStyle, _ category: ContentSizeCategory) -> Double {
+  static func growth(of style: TextStyle, _ category: ContentSizeCategory) -> Double {
     DynamicType(style, category).size / DynamicType(style, .large).size
   }
 
@@ -85,7 +87,7 @@ package struct DynamicType: Sendable, Hashable {
 }
 
 /// A style of text, named as in `UIFont.TextStyle`.
-public enum TextStyle: String, Sendable, Hashable, CaseIterable {
+public enum TextStyle: String, Sendable, Hashable, CaseIterable, TextSettingChoice {
   case largeTitle
   case title1
   case title2
