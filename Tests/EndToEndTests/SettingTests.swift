@@ -167,7 +167,7 @@ struct SettingTests {
     try store.shell("PRAGMA user_version = 4; DROP TABLE base_times")
     let earlier = try tessera("config", "check", "--store", location)
     #expect(
-      earlier.outputText == "note: the start migrates the store from schema 4 to 5\nok\n", "\(earlier.errors)"
+      earlier.outputText == "note: the start migrates the store from schema 4 to 6\nok\n", "\(earlier.errors)"
     )
     try store.shell("PRAGMA user_version = 99")
     let later = try tessera("config", "check", "--store", location)

@@ -1,3 +1,4 @@
+import Collections
 import HTTPServer
 import TestSupport
 import Testing
@@ -10,7 +11,7 @@ struct MinimalResponseTests {
 
   /// A service with a collection of twenty rows, three of which the main viewport shows.
   private func service() throws -> TestService {
-    let service = try TestService()
+    let service = try TestService(clock: { UTCTime(milliseconds: 0) })
     _ = service.create("c", Kept.rows((0..<20).map { "i\($0)" }, bounds: [0, 0, 100, 60]))
     return service
   }

@@ -64,7 +64,7 @@ extension Setting {
     otherVariables: ["OTEL_EXPORTER_OTLP_ENDPOINT"])
   static let otlpTracesEndpoint = Setting(
     "otlp-traces-endpoint", .httpAddress, \.spans.tracesEndpoint,
-    "The same as a whole address; takes precedence over --otlp-endpoint.",
+    "The whole address for spans of that collector, or of another.",
     otherVariables: ["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"])
 
   /// The settings that a reload puts into force.
