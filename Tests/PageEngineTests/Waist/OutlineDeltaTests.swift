@@ -26,8 +26,9 @@ struct OutlineDeltaTests {
   }
 
   @Test(arguments: TestEffort.part(of: Array<UInt64>(1...12)))
-  func `deltas have the levels of outlines as responses as JSON do, whoever changes them`(seed: UInt64) throws
-  {
+  func `deltas have the levels of outlines as responses as JSON do, whichever client changes them`(
+    seed: UInt64
+  ) throws {
     var walk = try Walk(Twins(Self.body()), seed: seed)
     for step in 0..<60 {
       try walk.step()
