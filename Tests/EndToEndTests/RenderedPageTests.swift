@@ -112,7 +112,7 @@ struct RenderedPageTests {
       "/bin/sh",
       [
         "-c",
-        "exec chromium --headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage --disable-extensions "
+        "exec chromium-headless-shell --no-sandbox --disable-gpu --disable-dev-shm-usage --disable-extensions "
           + "--no-first-run --disable-background-networking --enable-logging=stderr --window-size=1000,800 "
           + "--virtual-time-budget=20000 --user-data-dir='\(profile.path)' --dump-dom '\(target)'",
       ], environment: ["HOME": profile.path])

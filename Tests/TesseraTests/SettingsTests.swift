@@ -82,6 +82,8 @@ struct SettingsTests {
       "keys": String(repeating: "k", count: 16), "json-depth": "9",
       "workers": "1000", "playground": "off", "short-keys": "on",
       "token-secret": String(repeating: "s", count: 32), "log-level": "error",
+      "otlp-endpoint": "http://localhost:4318", "otlp-traces-endpoint": "http://localhost:4319/v1/traces",
+      "otlp-headers": "a=b", "trace-ratio": "0.5",
     ]
     let files = ["keys-file", "token-secret-file", "store-url-file", "quotas-file"]
     for setting in Setting.all where !files.contains(setting.name) {

@@ -31,7 +31,7 @@ final class HeadlessBrowser {
       "/bin/sh",
       [
         "-c",
-        "exec chromium --headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage --disable-extensions "
+        "exec chromium-headless-shell --no-sandbox --disable-gpu --disable-dev-shm-usage --disable-extensions "
           + "--no-first-run --disable-background-networking --remote-debugging-port=0 "
           + "--user-data-dir='\(folder.path)' '\(folder.appending(path: name).absoluteString)'",
       ], environment: ["HOME": folder.path])
