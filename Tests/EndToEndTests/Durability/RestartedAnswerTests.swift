@@ -27,6 +27,8 @@ struct RestartedAnswerTests {
           json?[name] = .null
         }
       }
+      // Each service has made the collection at a time of its own.
+      for name in ["createdAt", "updatedAt"] where json?[name] != nil { json?[name] = "a time" }
       return ["\(answer.status)", answer.header("ETag") ?? "", json?.description ?? ""]
     }
   }
