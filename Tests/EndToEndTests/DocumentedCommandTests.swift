@@ -51,10 +51,10 @@ struct DocumentedCommandTests {
       } else {
         let answer = try? JSONTree(parsing: printed)
         #expect(
-          ["attributes", "changes", "appeared", "contentOffset", "diffs", "sizes", "families", "skipped"]
-            .contains {
-              answer?[$0] != nil
-            },
+          [
+            "attributes", "changes", "appeared", "contentOffset", "diffs", "sizes", "families", "skipped",
+            "collections",
+          ].contains { answer?[$0] != nil },
           "\(command)")
       }
     }
