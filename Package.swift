@@ -117,8 +117,8 @@ let service = folder(
       name: "API",
       dependencies: [
         "CAssets", "Cancellation", "Collections", "Constraints", "Diagnostics", "Digest", "FlightRecorder",
-        "HTTPServer", "JSON", "LayoutEngine", "SelfSizing", "Support", "Templates", "Text", "WebAssets", "Wire",
-        "WorkerPool",
+        "HTTPServer", "JSON", "LayoutEngine", "SelfSizing", "Support", "Templates", "Text", "WebAssets",
+        "Wire", "WorkerPool",
       ]),
     .executableTarget(
       name: "tessera",
