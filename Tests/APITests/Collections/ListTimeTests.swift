@@ -62,7 +62,10 @@ struct ListTimeTests {
     clock.set(10)
     _ = service.update(Kept.insertion)
     clock.set(20)
-    #expect(service.put("\(Self.path)/d/viewports/w", ["bounds": [0, 0, 320, 480]]).status == 201)
+    let viewport: JSONTree = [
+      "bounds": [0, 0, 320, 480], "container": ["width": 320, "height": 480],
+    ]
+    #expect(service.put("\(Self.path)/d/viewports/w", viewport).status == 201)
     let described = service.get(Kept.path).json
     #expect(described?["createdAt"] == "2030-01-01T00:00:00.000Z")
     #expect(described?["updatedAt"] == "2030-01-01T00:00:10.000Z")
