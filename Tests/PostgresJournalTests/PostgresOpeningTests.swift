@@ -203,6 +203,7 @@ struct PostgresOpeningTests {
     try store.run(
       """
       ALTER TABLE collections DROP COLUMN base_at, DROP COLUMN created, DROP COLUMN updated, DROP COLUMN hour;
+      ALTER TABLE owners DROP COLUMN item_limit;
       UPDATE meta SET schema = 1, writes = 1
       """)
     journal = try store.open()
