@@ -18,8 +18,10 @@ struct StoredChangesTests {
     recalled.learned.add(StoredSamples.size, insteadOf: Size(width: 1, height: 1))
     var before = StoredSamples.state.main
     before.bounds = Rect(x: 1, y: 2, width: 3, height: 4)
+    var state = StoredSamples.state.at(version: 8)
+    state.times.updated = UTCTime(milliseconds: 1_900_000_000_123)
     return JournalEntry(
-      change, making: StoredSamples.state.at(version: 8), from: before, recalling: recalled,
+      change, making: state, from: before, recalling: recalled,
       further: FurtherMeasurements([
         Self.key: FurtherMeasurements.Edits(
           forgotten: [.cell(0, 0)], elements: recalled.elements, learned: recalled.learned),
@@ -66,11 +68,12 @@ struct StoredChangesTests {
   func `every change is restored from its entry, with all members of the entry`(number: Int) throws {
     let entry = try entry(StoredSamples.changes[number])
     // The key and the viewports of an entry are stored beside it.
-    #expect(Mirror(reflecting: entry).children.count == 16, "a member is new: is it stored?")
+    #expect(Mirror(reflecting: entry).children.count == 17, "a member is new: is it stored?")
     let bytes = entry.stored()
     let read = try JournalEntry(stored: bytes, reading: KnownLayouts.gallery)
     #expect(read.stored() == bytes)
     #expect(read.holdsEstimates && read.author == "ann" && read.forPageReplica().author == nil)
+    #expect(read.time == entry.time && read.time?.milliseconds == 1_900_000_000_123)
     #expect(read.version == 8 && read.itemCount == StoredSamples.state.sections.itemCount)
     #expect(read.before?.bounds == entry.before?.bounds && read.before?.bounds != nil)
     // The key is stored beside the entry.

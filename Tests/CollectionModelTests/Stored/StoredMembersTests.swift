@@ -162,7 +162,7 @@ struct StoredMembersTests {
     viewport.policy.roomBelow = .id("ï")
     viewport.orthogonalOffsets[300] = -0.5
     #expect(viewport.isSynced)
-    #expect(Mirror(reflecting: viewport).children.count == 13, "a member is new: is it stored?")
+    #expect(Mirror(reflecting: viewport).children.count == 14, "a member is new: is it stored?")
     let read = try reread(viewport)
     #expect(read.container == viewport.container)
     #expect(read.containerJSON == viewport.containerJSON)
@@ -170,6 +170,7 @@ struct StoredMembersTests {
     #expect(read.bounds == viewport.bounds)
     #expect(read.movedAt == viewport.movedAt)
     #expect(read.overscan == viewport.overscan && !read.isSynced)
+    #expect(read.ownOutline == viewport.ownOutline)
     #expect(read.policy == viewport.policy && read.orthogonalOffsets == viewport.orthogonalOffsets)
     viewport.policy = ReadingPolicy()
     viewport.policy.roomBelow = .indexPath(IndexPath(section: 1, item: 300))
@@ -188,13 +189,15 @@ struct StoredMembersTests {
 
   @Test func `a state comes back with its version, its space and its words`() throws {
     var state = Gallery.flow.state(SectionList([["a"]]), bounds: nil).at(version: 12)
-    #expect(Mirror(reflecting: state).children.count == 8, "a member is new: is it stored?")
+    #expect(Mirror(reflecting: state).children.count == 9, "a member is new: is it stored?")
     state = CollectionState(
       sections: state.sections, layout: state.layout, main: state.main, measurementSpace: "shared",
       contentSizing: ContentSizing(scope: .all, templates: Array("{\"a\":{}}".utf8)),
       learning: .never
     ).at(version: 12)
+    state.times = CollectionTimes(created: UTCTime(milliseconds: 5), updated: UTCTime(milliseconds: 1 << 40))
     let read = try CollectionState(stored: state.stored(), reading: KnownLayouts.gallery)
+    #expect(read.times == state.times)
     #expect(read.version == 12 && read.measurementSpace == "shared")
     #expect(read.layout.jsonText == Array("flow".utf8))
     #expect(read.main.container == state.main.container)
