@@ -141,7 +141,7 @@ struct SpanTests {
   @Test func `a stream is a span when it ends, and a text of a client keeps its form and loses its length`()
     throws
   {
-    let service = try serve("--uri-limit", "8192")
+    let service = try serve("--uri-limit", "8KB")
     let long = String(repeating: "x%22", count: 500)
     #expect(try service.ask("GET", "/v1/\(long)?token=secret&format=a%0Ab").status == 404)
     _ = try service.ask(
