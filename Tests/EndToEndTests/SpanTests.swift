@@ -154,7 +154,7 @@ struct SpanTests {
     #expect(path.hasPrefix("/v1/x%22x%22") && path.hasSuffix("…") && path.count <= 257)
     #expect(attribute("url.query", of: missing) == ["stringValue": "***&format=a%0Ab"])
     let streamed = try #require(spans.first { $0["name"] == "GET /v1/collections/{collection}/events" })
-    #expect(attribute("tessera.end", of: streamed) == ["stringValue": "shutdown"])
+    #expect(attribute("tessera.end", of: streamed) == ["stringValue": "answered"])
   }
 
   @Test func `the variables of OpenTelemetry set what no other variable or flag does`() throws {
