@@ -21,7 +21,7 @@ struct WebFileTests {
     let pages = try FileManager.default.contentsOfDirectory(
       atPath: Repository.root.appending(path: "examples/pages").path)
     #expect(files.count > 40)
-    #expect(pages.count == 9)
+    #expect(pages.count == 10)
     let expected = files + pages.map { "examples/\($0)" }
     #expect(WebFile.all.keys.filter { !Self.isMade($0) }.sorted() == expected.sorted())
   }
