@@ -17,7 +17,10 @@ const files = {
     "service/operations.js", "view/Notices.js", "view/parts.js",
   ],
   // With the first change of the page, or the first gesture.
-  changes: ["guesses/update.js", "interaction/Drag.js", "interaction/grid.js", "view/actions.js", "view/smooth.js"],
+  changes: [
+    "guesses/update.js", "interaction/Drag.js", "interaction/grid.js", "service/OrderedChanges.js", "view/actions.js",
+    "view/smooth.js",
+  ],
   local: ["engine.js", "engine/takeOver.js"],
 }
 
