@@ -13,23 +13,12 @@ package struct ItemColumns: Sendable {
   package private(set) var aspectRatios: ContiguousArray<Double> = []
   /// One cell for an item without a span; only grids read it.
   package private(set) var spans: ContiguousArray<GridSpan> = []
-  /// The default mode for an item without a mode; only magazines read it.
-  package private(set) var sizeModes: ContiguousArray<MagazineSizeMode> = []
-  /// Only custom layouts read them.
-  package private(set) var values: ContiguousArray<ItemValues?> = []
   /// The ids of the items.
   package private(set) var ids = IDColumn()
-  /// Appearances that are not plain, by index.
-  package private(set) var appearances: [Int: Appearance] = [:]
   /// The content of the items.
   package private(set) var contents: ContiguousArray<Content?> = []
-  /// Separators of rows that are not those of their section, by index; only lists read them.
-  package private(set) var separators: [Int: RowSeparator] = [:]
-  /// The levels of rows that stand in from others, by index; only lists read them.
-  package private(set) var indentationLevels: [Int: Int] = [:]
-  /// The columns of waterfalls that items keep. They are no part of a description: an item that arrives has none, and
-  /// one that gets another description keeps its own.
-  package private(set) var keptColumns: ContiguousArray<KeptColumn> = []
+  /// The columns that few items have: none, or one element, so that most columns take a single word for all of them.
+  private var rare: ContiguousArray<RareColumns> = []
 
   /// The largest number of items that share columns; a run has any number.
   package static let limit = ItemChunk.capacity
@@ -67,13 +56,34 @@ package struct ItemColumns: Sendable {
     self.estimatedSizes = estimatedSizes
     self.aspectRatios = ContiguousArray(aspectRatios.lazy.map { $0.isNaN ? $0 : Self.bounded($0) })
     self.spans = spans
-    self.sizeModes = sizeModes
-    self.values = values
     self.ids = ids
-    self.appearances = appearances.filter { $0.value != .plain }
-    self.separators = separators
-    self.indentationLevels = indentationLevels
     self.contents = contents
+    let rare = RareColumns(
+      sizeModes: sizeModes, values: values, appearances: appearances.filter { $0.value != .plain },
+      separators: separators, indentationLevels: indentationLevels)
+    if !rare.isEmpty { self.rare = [rare] }
+  }
+}
+
+/// The columns that few items have.
+extension ItemColumns {
+  /// The default mode for an item without a mode; only magazines read it.
+  package var sizeModes: ContiguousArray<MagazineSizeMode> { rare.isEmpty ? [] : rare[0].sizeModes }
+  /// Only custom layouts read them.
+  package var values: ContiguousArray<ItemValues?> { rare.isEmpty ? [] : rare[0].values }
+  /// Appearances that are not plain, by index.
+  package var appearances: [Int: Appearance] { rare.isEmpty ? [:] : rare[0].appearances }
+  /// Separators of rows that are not those of their section, by index; only lists read them.
+  package var separators: [Int: RowSeparator] { rare.isEmpty ? [:] : rare[0].separators }
+  /// The levels of rows that stand in from others, by index; only lists read them.
+  package var indentationLevels: [Int: Int] { rare.isEmpty ? [:] : rare[0].indentationLevels }
+  /// The columns of waterfalls that items keep. They are no part of a description: an item that arrives has none, and
+  /// one that gets another description keeps its own.
+  package var keptColumns: ContiguousArray<KeptColumn> { rare.isEmpty ? [] : rare[0].keptColumns }
+
+  /// Makes room for rare members.
+  private mutating func openRare() {
+    if rare.isEmpty { rare = [RareColumns()] }
   }
 }
 
@@ -81,16 +91,13 @@ package struct ItemColumns: Sendable {
 extension ItemColumns {
   /// The description of an item.
   func item(at index: Int) -> Item {
-    var item = Item(id: ids.value(at: index), appearance: appearances[index] ?? .plain)
+    var item = Item(id: ids.value(at: index))
     item.size = sizes.value(at: index)
     item.estimatedSize = estimatedSizes.value(at: index)
     item.aspectRatio = aspectRatios.value(at: index)
     item.span = spans.value(at: index)
-    item.sizeMode = sizeModes.value(at: index)
-    item.values = values.value(at: index) ?? nil
-    item.separator = separators[index]
-    item.indentationLevel = indentationLevels[index]
     item.content = contents.value(at: index) ?? nil
+    if !rare.isEmpty { rare[0].describe(&item, at: index) }
     return item
   }
 
@@ -102,15 +109,9 @@ extension ItemColumns {
       && estimatedSizes.isSame(at: index, as: other.estimatedSizes, at: otherIndex)
       && aspectRatios.isSame(at: index, as: other.aspectRatios, at: otherIndex)
       && spans.isSame(at: index, as: other.spans, at: otherIndex)
-      && sizeModes.isSame(at: index, as: other.sizeModes, at: otherIndex)
-      && values.isSame(at: index, as: other.values, at: otherIndex)
       && contents.isSame(at: index, as: other.contents, at: otherIndex)
-      && (appearances.isEmpty && other.appearances.isEmpty
-        || appearances[index] == other.appearances[otherIndex])
-      && (separators.isEmpty && other.separators.isEmpty
-        || separators[index] == other.separators[otherIndex])
-      && (indentationLevels.isEmpty && other.indentationLevels.isEmpty
-        || indentationLevels[index] == other.indentationLevels[otherIndex])
+      && (rare.isEmpty && other.rare.isEmpty
+        || (rare.first ?? .none).hasSameDescription(at: index, as: other.rare.first ?? .none, at: otherIndex))
   }
 
   /// Replaces the description of one item.
@@ -121,15 +122,10 @@ extension ItemColumns {
     estimatedSizes.replace(at: index, with: item.estimatedSize ?? .absent, of: count)
     aspectRatios.replace(at: index, with: item.aspectRatio.map(Self.bounded) ?? .absent, of: count)
     spans.replace(at: index, with: item.span ?? .absent, of: count)
-    sizeModes.replace(at: index, with: item.sizeMode ?? .absent, of: count)
-    values.replace(at: index, with: item.values, of: count)
     ids.replace(at: index, with: item.id, of: count)
     contents.replace(at: index, with: item.content, of: count)
-    if item.appearance != appearances[index] ?? .plain {
-      appearances[index] = item.appearance == .plain ? nil : item.appearance
-    }
-    if item.separator != separators[index] { separators[index] = item.separator }
-    if item.indentationLevel != indentationLevels[index] { indentationLevels[index] = item.indentationLevel }
+    if item.hasRareMembers { openRare() }
+    if !rare.isEmpty { rare[0].replace(at: index, with: item, of: count) }
   }
 }
 
@@ -139,7 +135,8 @@ extension ItemColumns {
   func keptColumn(at index: Int) -> KeptColumn? { keptColumns.value(at: index) }
 
   mutating func keep(_ column: KeptColumn, at index: Int) {
-    keptColumns.replace(at: index, with: column, of: count)
+    openRare()
+    rare[0].keptColumns.replace(at: index, with: column, of: count)
   }
 }
 
@@ -155,14 +152,10 @@ extension ItemColumns {
     estimatedSizes.append(item.estimatedSize, after: count)
     aspectRatios.append(item.aspectRatio.map(Self.bounded), after: count)
     spans.append(item.span, after: count)
-    sizeModes.append(item.sizeMode, after: count)
-    values.append(item.values.map(Optional.some), after: count)
     ids.append(item.id, after: count)
     contents.append(item.content.map(Optional.some), after: count)
-    keptColumns.append(column, after: count)
-    if item.appearance != .plain { appearances[count] = item.appearance }
-    if let separator = item.separator { separators[count] = separator }
-    if let level = item.indentationLevel { indentationLevels[count] = level }
+    if item.hasRareMembers || column != nil { openRare() }
+    if !rare.isEmpty { rare[0].append(item, keeping: column, after: count) }
     count += 1
   }
 
@@ -174,11 +167,9 @@ extension ItemColumns {
     estimatedSizes.append(estimatedSize, after: count)
     aspectRatios.append(aspectRatio.map(Self.bounded), after: count)
     spans.append(nil, after: count)
-    sizeModes.append(nil, after: count)
-    values.append(nil, after: count)
     ids.append(id, after: count)
     contents.append(content.map(Optional.some), after: count)
-    keptColumns.append(nil, after: count)
+    if !rare.isEmpty { rare[0].append(Item(), after: count) }
     count += 1
   }
 
@@ -193,20 +184,10 @@ extension ItemColumns {
     estimatedSizes.append(range, of: other.estimatedSizes, after: count)
     aspectRatios.append(range, of: other.aspectRatios, after: count)
     spans.append(range, of: other.spans, after: count)
-    sizeModes.append(range, of: other.sizeModes, after: count)
-    values.append(range, of: other.values, after: count)
     ids.append(range, of: other.ids, after: count)
     contents.append(range, of: other.contents, after: count)
-    keptColumns.append(range, of: other.keptColumns, after: count)
-    for (index, appearance) in other.appearances where range.contains(index) {
-      appearances[count + index - range.lowerBound] = appearance
-    }
-    for (index, separator) in other.separators where range.contains(index) {
-      separators[count + index - range.lowerBound] = separator
-    }
-    for (index, level) in other.indentationLevels where range.contains(index) {
-      indentationLevels[count + index - range.lowerBound] = level
-    }
+    if !other.rare.isEmpty { openRare() }
+    if !rare.isEmpty { rare[0].append(range, of: other.rare.first ?? .none, after: count) }
     count += range.count
   }
 
@@ -221,10 +202,8 @@ extension ItemColumns {
     trimmed.estimatedSizes = estimatedSizes.trimmed
     trimmed.aspectRatios = aspectRatios.trimmed
     trimmed.spans = spans.trimmed
-    trimmed.sizeModes = sizeModes.trimmed
-    trimmed.values = values.trimmed
     trimmed.contents = contents.trimmed
-    trimmed.keptColumns = keptColumns.trimmed
+    trimmed.rare = rare.isEmpty || rare[0].isEmpty ? [] : [rare[0].trimmed]
     return trimmed
   }
 
