@@ -77,6 +77,12 @@ let package = Package(
         .product(name: "TesseraServer", package: "tessera"), .product(name: "Text", package: "tessera"),
       ]),
     .executableTarget(
+      name: "peers",
+      dependencies: [
+        "CBaselines", "Harness", .product(name: "LayoutEngine", package: "tessera"),
+        .product(name: "TesseraServer", package: "tessera"), .product(name: "Text", package: "tessera"),
+      ]),
+    .executableTarget(
       name: "solving",
       dependencies: ["CBaselines", "Harness", .product(name: "Constraints", package: "tessera")]),
     .executableTarget(

@@ -11,6 +11,18 @@ import Wire
   private final class Fonts: PageFonts {
     private var sizes: [Double] = []
     private var texts: [Int: PageTextColumns] = [:]
+    private var lastText = 0
+
+    func numberForText() -> Int {
+      lastText += 1
+      return lastText
+    }
+
+    func close(font number: Int) {}
+
+    func mapped(
+      _ text: String, to textCase: TextCase, language: String?, after previous: Unicode.Scalar?
+    ) -> String { text.uppercased() }
 
     func lengths(of font: PageFont) -> PageFontLengths {
       sizes.append(font.size)

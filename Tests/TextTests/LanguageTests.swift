@@ -141,6 +141,7 @@ import Testing
       (.keepAll, "ab-cd, e.f (gh) 12%", "ab-|cd,|e.f|(gh)|12%"),
       (.breakAll, "a/b c's don't https://x.y/z?q", "a/|b|c's|do|n't|htt|p|s://|x.|y/|z?|q"),
       (.breakAll, "カタカナー ab12日", "カ|タ|カ|ナ|ー|a|b|1|2|日"), (.breakAll, "ภาษาไทย", "ภ|า|ษ|า|ไ|ท|ย"),
+      (.breakAll, "ww-ww %-w", "w|w|-|w|w|%|-|w"),
     ] as [(WordBreak, String, String)])
   func `lines break between letters, or do not, as in a browser`(
     wordBreak: WordBreak, text: String, lines: String

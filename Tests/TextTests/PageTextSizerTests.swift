@@ -9,6 +9,20 @@ import Testing
     private(set) var fonts: [PageFont] = []
     private(set) var texts: [Int: PageTextColumns] = [:]
     private(set) var openedCount = 0
+    private(set) var closedFonts: Set<Int> = []
+    /// The calls that replace letters.
+    private(set) var replaced: [String] = []
+
+    func numberForText() -> Int { openedCount }
+
+    func close(font number: Int) { closedFonts.insert(number) }
+
+    func mapped(
+      _ text: String, to textCase: TextCase, language: String?, after previous: Unicode.Scalar?
+    ) -> String {
+      replaced.append("\(text) \(textCase) \(language ?? "-") \(previous.map(String.init) ?? "-")")
+      return text.uppercased()
+    }
 
     func lengths(of font: PageFont) -> PageFontLengths {
       fonts.append(font)
@@ -92,14 +106,55 @@ import Testing
     #expect(abs(width - 50) <= 1.0 / 64)
   }
 
+  @Test func `letters are replaced run by run before they are measured, once`() throws {
+    let style = ParagraphStyle { ($0.textCase, $0.language) = (.uppercase, "de") }
+    let text = StyledText([
+      .text("straße "), .attachment(TextAttachment(width: 5, height: 5)),
+      .text("b", TextRunAttributes(size: 40)),
+    ])
+    for _ in 0..<2 {
+      let size = try sizer.measure(text, attributes: attributes, paragraph: style, width: .infinity)
+      // Seven letters of 10 points, a space, the box, and a letter of 20.
+      #expect(size.width == 105)
+    }
+    #expect(fonts.replaced == ["straße  uppercase de -", "b uppercase de \u{FFFC}"])
+    // The same text in another language may have other letters.
+    _ = try sizer.measure(
+      text, attributes: attributes, paragraph: ParagraphStyle { $0.textCase = .uppercase }, width: .infinity)
+    #expect(fonts.replaced.count == 4)
+  }
+
   @Test(arguments: [
-    ("textCase", ParagraphStyle { $0.textCase = .uppercase }),
-    ("usesDefaultHyphenation", ParagraphStyle { $0.usesDefaultHyphenation = true }),
-    ("lineBreakStrictness", ParagraphStyle { $0.lineBreakStrictness = .strict }),
-    ("wordBreak", ParagraphStyle { $0.wordBreak = .keepAll }),
+    (ParagraphStyle(), LineBreakMode.truncatingTail, Int32(0b0_00_01_00)),
+    (ParagraphStyle { $0.lineBreakStrictness = .strict }, .wordWrapping, 0b0_00_10_00),
+    (
+      ParagraphStyle { ($0.lineBreakStrictness, $0.language) = (.loose, "ja-JP") }, .wordWrapping,
+      0b1_00_00_00
+    ),
+    (ParagraphStyle { $0.language = "ZH_tw" }, .charWrapping, 0b1_00_01_01),
+    (ParagraphStyle { ($0.wordBreak, $0.language) = (.breakAll, "jav") }, .clipping, 0b0_10_01_10),
   ])
-  func `settings that only a server measures are an error`(name: String, style: ParagraphStyle) {
-    #expect(throws: TextError.onlyOnServer(TextError.Parameter(name))) {
+  func `a page learns where lines may end`(style: ParagraphStyle, mode: LineBreakMode, bits: Int32) throws {
+    var attributes = attributes
+    attributes.lineBreakMode = mode
+    _ = try sizer.measure(StyledText("a"), attributes: attributes, paragraph: style, width: 9)
+    #expect(fonts.texts.values.map { $0.breaks.bits } == [bits])
+  }
+
+  @Test func `fonts that are forgotten are closed`() throws {
+    var attributes = attributes
+    for size in 1...100 {
+      attributes.size = Double(size)
+      _ = try sizer.measure("a", attributes: attributes, width: 9)
+    }
+    #expect(fonts.closedFonts == Set(0..<64))
+    sizer.forget()
+    #expect(fonts.closedFonts == Set(0..<100))
+  }
+
+  @Test func `hyphenation, which only a server has, is an error`() {
+    let style = ParagraphStyle { $0.usesDefaultHyphenation = true }
+    #expect(throws: TextError.onlyOnServer("usesDefaultHyphenation")) {
       try sizer.measure(StyledText("a"), attributes: attributes, paragraph: style, width: 9)
     }
   }

@@ -138,6 +138,9 @@ import Text
     #expect(try shown("it's a dON'T, ijs", .capitalize) == "It's A DON'T, Ijs")
     #expect(try shown("ijs", .capitalize, "nl") == "IJs")
     #expect(try shown("ά", .uppercase, "el") == "Α")
+    // Few fonts have Georgian capitals, and browsers make none.
+    #expect(try shown("ათი a", .uppercase) == "ათი A")
+    #expect(try shown("Ა ა a", .uppercase) == "Ა Ა A")
     #expect(try shown("as is", .none) == "as is")
     #expect(try shown("aß", .uppercase, "no such language, but a long one") == "ASS")
     #expect(try shown(String(repeating: "ΐ", count: 500), .uppercase)?.unicodeScalars.count == 1500)

@@ -1,12 +1,11 @@
 import Constraints
-import Flexbox
 import Harness
 import LayoutEngine
 import SelfSizing
 import Text
 
-// Nested templates: stacks beside the same views in one level, and trees of flex containers of several sizes. The views are
-// boxes whose sizes differ in every cell, so that no text is measured.
+// Nested templates: stacks beside the same views in one level. The views are boxes whose sizes differ in every cell, so that
+// no text is measured.
 
 let fonts = try FontLibrary()
 let measurer = CellMeasurer(fonts: fonts)
@@ -34,8 +33,6 @@ func box(_ name: String, in parent: Int? = nil) -> CellView {
     return sum + Int(cell?.size.height ?? -1)
   }
 }
-
-// MARK: Stacks
 
 /// Returns a card of three nested stacks and twelve leaves.
 func stackedCard() throws -> CellTemplate {
@@ -83,63 +80,3 @@ var nesting = Comparison("a card of 12 leaves, solved for each content", units: 
 nesting.add("by constraints in one level") { heights(flat, width: 375) }
 nesting.add("in three nested stacks") { heights(stacks, width: 375) }
 nesting.run()
-
-// MARK: Flex containers
-
-/// Returns a chain of containers that wrap, each with a box beside the next one.
-func chain(_ depth: Int) -> FlexTree {
-  var style = FlexStyle()
-  style.flexWrap = .wrap
-  style.columnGap = .points(4)
-  style.paddingLeft = .points(1)
-  var nodes: [FlexNode] = []
-  for level in 0..<depth {
-    let next = 2 * level + 2
-    nodes.append(FlexNode(style, .boxes(level + 1 < depth ? [next - 1, next] : [next - 1])))
-    nodes.append(FlexNode(FlexStyle(), .measured))
-  }
-  return FlexTree(nodes)
-}
-
-/// Returns rows of three boxes in a column: `count` boxes with the containers.
-func rows(_ count: Int) -> FlexTree {
-  var column = FlexStyle()
-  column.flexDirection = .column
-  column.rowGap = .points(4)
-  var row = FlexStyle()
-  row.columnGap = .points(8)
-  row.alignItems = .center
-  var growing = FlexStyle()
-  growing.flexGrow = 1
-  var nodes = [FlexNode(column)]
-  var children: [Int] = []
-  while nodes.count + 4 <= count {
-    let first = nodes.count
-    children.append(first)
-    nodes.append(FlexNode(row, .boxes([first + 1, first + 2, first + 3])))
-    nodes.append(FlexNode(FlexStyle(), .measured))
-    nodes.append(FlexNode(growing, .measured))
-    nodes.append(FlexNode(FlexStyle(), .measured))
-  }
-  nodes[0].content = .boxes(children)
-  return FlexTree(nodes)
-}
-
-@MainActor func solved(_ tree: FlexTree, times: Int) -> Int {
-  (0..<times).reduce(0) { sum, seed in
-    let layout = FlexLayout.solve(tree, width: 375) { node, _ in
-      FlexMeasurement(size: Size(width: Double(10 + (seed + node) % 40), height: Double(8 + node % 30)))
-    }
-    return sum + Int(layout.frames[0].height)
-  }
-}
-
-for (title, tree) in [("rows of three boxes in a column", rows), ("a chain of containers that wrap", chain)] {
-  for count in [15, 30, 60, 90] {
-    let boxes = tree(title.hasPrefix("a chain") ? count / 2 : count)
-    let units = boxes.nodes.count * 200
-    var comparison = Comparison("\(title), \(boxes.nodes.count) boxes: the time for each box", units: units)
-    comparison.add("FlexLayout") { solved(boxes, times: 200) }
-    comparison.run()
-  }
-}

@@ -95,41 +95,5 @@ func show(_ name: String, _ rates: [Rate], against baseline: [Rate]) {
   }
 }
 
-/// Measures the same texts in the regular weight, in another one, and with a heavier run after every two words.
-@MainActor func compareStyles(_ texts: [String]) {
-  let regular = TextAttributes(families: ["Inter"], size: size, lineHeight: 24)
-  var bold = regular
-  bold.weight = 700
-  let styled = texts.map { text in
-    StyledText(
-      text.split(separator: " ", omittingEmptySubsequences: false).enumerated().map { place, word in
-        let word = place == 0 ? String(word) : " \(word)"
-        return .text(word, TextRunAttributes(weight: place % 3 == 2 ? 600 : nil))
-      })
-  }
-  let passes = 1 + 300 / texts.count
-  func rate(_ measure: (Int) throws -> Void) -> Rate {
-    Rate(texts.count * passes) {
-      for _ in 0..<passes {
-        for index in texts.indices where (try? measure(index)) == nil { abort() }
-      }
-    }
-  }
-  var rates: [[Rate]] = [[], [], []]
-  for round in 0...rounds {
-    let results = [
-      rate { _ = try measurer.measure(texts[$0], attributes: regular, width: width) },
-      rate { _ = try measurer.measure(texts[$0], attributes: bold, width: width) },
-      rate { _ = try measurer.measure(styled[$0], attributes: regular, width: width) },
-    ]
-    if round > 0 { for (place, rate) in results.enumerated() { rates[place].append(rate) } }
-  }
-  print("styles: \(texts.count) paragraphs (median of \(rounds))")
-  for (name, own) in zip(["weight 400", "weight 700", "runs of 400 and 600"], rates) {
-    show(name, own, against: rates[0])
-  }
-}
-
 for (name, texts) in paragraphs.sets { compare(name, texts) }
-compareStyles(paragraphs.sets.first { $0.name == "latin" }?.texts ?? paragraphs.sets[0].texts)
 compareThreads(paragraphs.sets[0].texts)

@@ -15,12 +15,31 @@ import Text
     _ letterSpacing: Double, _ trimsSpacing: Int32, _ lengths: UnsafeMutableRawPointer?
   ) -> Int32
 
+  /// Forgets a font.
+  @_extern(wasm, module: "host", name: "drop")
+  @_extern(c)
+  private func hostDrop(_ font: Int32)
+
+  /// Replaces the letters of a text in UTF-8, and returns the number of bytes of the result. The case is an index of
+  /// `TextCase.allCases`; the previous character is 0 at the start of a text.
+  @_extern(wasm, module: "host", name: "replace")
+  @_extern(c)
+  private func hostReplace(
+    _ text: UnsafeRawPointer?, _ count: Int32, _ textCase: Int32, _ language: UnsafeRawPointer?,
+    _ languageCount: Int32, _ previous: Int32
+  ) -> Int32
+
+  /// Writes the text that was replaced last.
+  @_extern(wasm, module: "host", name: "replaced")
+  @_extern(c)
+  private func hostReplaced(_ place: UnsafeMutableRawPointer?)
+
   @_extern(wasm, module: "host", name: "open")
   @_extern(c)
   private func hostOpen(
     _ text: Int32, _ units: UnsafeRawPointer?, _ marks: UnsafeMutableRawPointer?,
     _ edges: UnsafeMutableRawPointer?, _ count: Int32, _ starts: UnsafeRawPointer?,
-    _ fonts: UnsafeRawPointer?, _ runCount: Int32, _ breaksAnywhere: Int32)
+    _ fonts: UnsafeRawPointer?, _ runCount: Int32, _ breaks: Int32)
 
   @_extern(wasm, module: "host", name: "pieces")
   @_extern(c)
@@ -38,8 +57,34 @@ import Text
   @_extern(c)
   private func hostClose(_ text: Int32)
 
-  /// The fonts of the page that runs the module.
+  /// The fonts of the page that runs the module, which has one object of this class.
   final class HostFonts: PageFonts {
+    private var lastText = 0
+
+    func numberForText() -> Int {
+      lastText += 1
+      return lastText
+    }
+
+    func close(font number: Int) { hostDrop(Int32(number)) }
+
+    func mapped(
+      _ text: String, to textCase: TextCase, language: String?, after previous: Unicode.Scalar?
+    ) -> String {
+      var (text, language) = (text, language ?? "")
+      let count = text.withUTF8 { text in
+        language.withUTF8 { language in
+          hostReplace(
+            text.baseAddress, Int32(text.count), Int32(TextCase.allCases.firstIndex(of: textCase) ?? 0),
+            language.baseAddress, Int32(language.count), Int32(previous?.value ?? 0))
+        }
+      }
+      return String(unsafeUninitializedCapacity: Int(count)) { place in
+        hostReplaced(place.baseAddress)
+        return Int(count)
+      }
+    }
+
     func lengths(of font: PageFont) -> PageFontLengths {
       var names: [UInt8] = []
       for family in font.families { names += Array(family.utf8) + [0x0A] }
@@ -66,7 +111,7 @@ import Text
         text.fonts.withUnsafeBytes { fonts in
           hostOpen(
             Int32(text.number), text.units.baseAddress, text.marks, text.edges, Int32(text.units.count),
-            starts.baseAddress, fonts.baseAddress, Int32(text.fonts.count), text.breaksAnywhere ? 1 : 0)
+            starts.baseAddress, fonts.baseAddress, Int32(text.fonts.count), text.breaks.bits)
         }
       }
     }

@@ -1,6 +1,7 @@
 // The functions of the module for cells that a page calls. A page has one thread.
 //
-// A function returns a status as of HTTP: from 400 on, the response is a problem as JSON. Templates are positive numbers.
+// A function that fails returns a negative status as of HTTP, and the response is a problem as JSON. Otherwise it returns the
+// number of templates that it opened, or 0.
 #if hasFeature(Embedded)
   internal import CPageRuntime
   import JSON
@@ -12,6 +13,7 @@
   nonisolated(unsafe) private var lastNumber = 0
   nonisolated(unsafe) private var answer: ByteBuffer?
   nonisolated(unsafe) private var frames: [Double] = []
+  nonisolated(unsafe) private let fonts = HostFonts()
 
   /// Memory for a text that the page passes on; nil if there is none left.
   @_expose(wasm, "cells_allocate")
@@ -33,18 +35,15 @@
   @_cdecl("cells_answer_count")
   public func answerCount() -> Int { answer?.count ?? 0 }
 
-  /// Reads templates; returns their number, or a negative status.
+  /// Reads templates; returns their number.
   @_expose(wasm, "cells_open")
   @_cdecl("cells_open")
   public func openTemplates(_ body: UnsafePointer<UInt8>, _ count: Int) -> Int {
-    do throws(Problem) {
-      answer = nil
+    answering { () throws(Problem) in
+      let templates = try PageTemplates(reading: bytes(body, count), fonts: fonts)
       lastNumber += 1
-      opened[lastNumber] = try PageTemplates(reading: bytes(body, count), fonts: HostFonts())
+      opened[lastNumber] = templates
       return lastNumber
-    } catch {
-      answer = error.body(requestID: nil)
-      return -error.code.status
     }
   }
 
@@ -58,16 +57,17 @@
   @_cdecl("cells_forget")
   public func forgetTexts() { for templates in opened.values { templates.forget() } }
 
-  /// The names of the views of a template, in the order of their frames; returns a status.
+  /// The names of the views of a template, in the order of their frames.
   @_expose(wasm, "cells_views")
   @_cdecl("cells_views")
   public func viewNames(_ number: Int, _ name: UnsafePointer<UInt8>, _ nameCount: Int) -> Int {
     answering { () throws(Problem) in
       answer = try templates(number).names(ofViewsIn: text(name, nameCount))
+      return 0
     }
   }
 
-  /// Measures a cell; returns a status. `cells_frames` then has the width and the height of the cell, and the frame of each
+  /// Measures a cell. `cells_frames` then has the width and the height of the cell, and the frame of each
   /// view: x, y, width and height, in points.
   ///
   /// - Parameters:
@@ -96,6 +96,7 @@
       frames.removeAll(keepingCapacity: true)
       frames += [cell.size.width, cell.size.height]
       for frame in cell.frames { frames += [frame.x, frame.y, frame.width, frame.height] }
+      return 0
     }
   }
 
@@ -122,15 +123,12 @@
     String(decoding: UnsafeBufferPointer(start: start, count: max(0, count)), as: UTF8.self)
   }
 
-  /// Returns the status of what `body` does.
-  private func answering(_ body: () throws(Problem) -> Void) -> Int {
+  /// Returns the result of `body`, or the negative status of its problem.
+  private func answering(_ body: () throws(Problem) -> Int) -> Int {
     answer = nil
-    do throws(Problem) {
-      try body()
-      return 200
-    } catch {
+    do throws(Problem) { return try body() } catch {
       answer = error.body(requestID: nil)
-      return error.code.status
+      return -error.code.status
     }
   }
 #endif

@@ -23,6 +23,7 @@ _Static_assert((int)CICU_LB_INFIX_NUMERIC == (int)U_LB_INFIX_NUMERIC, "ICU has a
 _Static_assert((int)CICU_LB_LINE_FEED == (int)U_LB_LINE_FEED, "ICU has another number");
 _Static_assert((int)CICU_LB_NONSTARTER == (int)U_LB_NONSTARTER, "ICU has another number");
 _Static_assert((int)CICU_LB_OPEN_PUNCTUATION == (int)U_LB_OPEN_PUNCTUATION, "ICU has another number");
+_Static_assert((int)CICU_LB_POSTFIX_NUMERIC == (int)U_LB_POSTFIX_NUMERIC, "ICU has another number");
 _Static_assert((int)CICU_LB_QUOTATION == (int)U_LB_QUOTATION, "ICU has another number");
 _Static_assert((int)CICU_LB_SPACE == (int)U_LB_SPACE, "ICU has another number");
 _Static_assert((int)CICU_LB_BREAK_SYMBOLS == (int)U_LB_BREAK_SYMBOLS, "ICU has another number");

@@ -1,8 +1,9 @@
 import { numberAt } from "../engine/numberAt.js"
 import { TesseraProblem } from "../service/TesseraProblem.js"
+import { replaceLetters, textCases } from "../text/letters.js"
 import { bytesOf } from "../text/TextModule.js"
 import { TextPieces } from "../text/TextPieces.js"
-import { cssFont } from "../text/textStyle.js"
+import { cssFont, rulesOf } from "../text/textStyle.js"
 
 /**
  * @typedef {import("../engine/Engine.js").Source} Source
@@ -11,15 +12,20 @@ import { cssFont } from "../text/textStyle.js"
  * @typedef {Record<string, (...parameters: number[]) => number> & {memory: WebAssembly.Memory}} Exports
  */
 
-const encoder = new TextEncoder(), decoder = new TextDecoder(), units = new TextDecoder("utf-16le")
+const encoder = new TextEncoder(), decoder = new TextDecoder(undefined, {ignoreBOM: true})
+// A text may begin with U+FEFF.
+const units = new TextDecoder("utf-16le", {ignoreBOM: true})
 
 /** The module that lays out the views of cells, and the texts and fonts that it measures. */
 export class CellModule {
   /** @type {Exports} */
   #exports = /** @type {any} */ (undefined)
   #fonts
-  /** @type {FontWidths[]} Those that the module knows, by its numbers. */
-  #widths = []
+  /** @type {Map<number, FontWidths>} Those that the module knows, by its numbers. */
+  #widths = new Map()
+  #lastFont = 0
+  /** The letters that were replaced last, in UTF-8. */
+  #replaced = new Uint8Array()
   /** @type {Map<number, TextPieces>} */
   #texts = new Map()
   /** @type {Error | undefined} Why the module cannot be used any more. */
@@ -47,6 +53,9 @@ export class CellModule {
     /** @type {Record<string, (...parameters: number[]) => number | void>} */
     const host = {
       font: (...parameters) => this.#font(parameters),
+      drop: font => { this.#widths.delete(font) },
+      replace: (...parameters) => this.#replace(parameters),
+      replaced: place => new Uint8Array(this.#exports.memory.buffer).set(this.#replaced, place),
       open: (...parameters) => this.#open(parameters),
       pieces: text => piecesOf(text).measure(),
       measure: (text, start, end) => piecesOf(text).width(start, end),
@@ -66,25 +75,35 @@ export class CellModule {
     const widths = this.#fonts.widths(font, letterSpacing, trimsSpacing != 0)
     const {marks: {space, ellipsis, hyphen}, heights: {ascent, descent}} = widths
     new Float64Array(buffer, lengths, 5).set([ascent, descent, space, ellipsis, hyphen])
-    return this.#widths.push(widths) - 1
+    this.#widths.set(++this.#lastFont, widths)
+    return this.#lastFont
   }
 
   /** @param {number[]} parameters */
-  #open([number, place, marks, edges, count, starts, fonts, runCount, breaksAnywhere]) {
+  #replace([text, count, textCase, language, languageCount, previous]) {
+    const {buffer} = this.#exports.memory
+    const read = (/** @type {number[]} */ ...[place, count]) => decoder.decode(new Uint8Array(buffer, place, count))
+    const before = previous ? String.fromCodePoint(previous) : ""
+    this.#replaced = encoder.encode(replaceLetters(read(text, count), textCases[textCase], read(language, languageCount), before))
+    return this.#replaced.length
+  }
+
+  /** @param {number[]} parameters */
+  #open([number, place, marks, edges, count, starts, fonts, runCount, breaks]) {
     const {memory} = this.#exports, {buffer} = memory
     const text = units.decode(new Uint8Array(buffer, place, 2 * count))
     const numbers = new Int32Array(buffer, fonts, runCount)
-    const runs = Array.from(new Int32Array(buffer, starts, runCount), (start, run) => ({start, widths: this.#widths[numbers[run]]}))
-    const pieces = new TextPieces(text, runs, () => ({
+    const runs = Array.from(new Int32Array(buffer, starts, runCount), (start, run) => ({start, widths: this.#widths.get(numbers[run])}))
+    const pieces = new TextPieces(text, runs, rulesOf(breaks), () => ({
       marks: new Uint8Array(memory.buffer, marks, count + 1), edges: new Float64Array(memory.buffer, edges, count + 1),
     }))
     this.#texts.set(number, pieces)
-    pieces.markBreaks(breaksAnywhere != 0)
+    pieces.markBreaks()
   }
 
   /** Forgets the widths of all texts: the page has other fonts. */
   forget() {
-    this.#widths = []
+    this.#fonts.clear()
     this.call("cells_forget")
   }
 
@@ -93,8 +112,8 @@ export class CellModule {
    *
    * @param {string} name
    * @param {(number | string)[]} parameters
-   * @returns {number} A status of HTTP, or a number of something that is open.
-   * @throws {TesseraProblem} For a status that is no success.
+   * @returns {number} The number of templates that were opened, else 0.
+   * @throws {TesseraProblem}
    */
   call(name, ...parameters) {
     if (this.#failure) throw this.#failure
@@ -102,7 +121,7 @@ export class CellModule {
     /** @type {number[]} */
     const places = [], numbers = []
     /** @type {number} */
-    let status
+    let result
     try {
       for (const parameter of parameters) {
         if (typeof parameter == "number") {
@@ -115,7 +134,7 @@ export class CellModule {
         new Uint8Array(memory.buffer).set(bytes, place)
         numbers.push(place, bytes.length)
       }
-      status = this.#exports[name](...numbers)
+      result = this.#exports[name](...numbers)
     } catch (error) {
       // Nothing is known of the memory after a trap.
       this.#failure = new Error("The measurer of cells has failed.", {cause: error})
@@ -123,8 +142,8 @@ export class CellModule {
     } finally {
       if (!this.#failure) for (const place of places) release(place)
     }
-    if (status < 0 || status >= 400) throw new TesseraProblem(Math.abs(status), this.json)
-    return status
+    if (result < 0) throw new TesseraProblem(-result, this.json)
+    return result
   }
 
   /** The response of the last call, as JSON. */

@@ -1,4 +1,5 @@
-import { clusters } from "./breaks.js"
+import { isFirefox } from "./browser.js"
+import { clusters } from "./segments.js"
 
 /** The most texts whose widths one font remembers. */
 const limit = 20_000
@@ -28,8 +29,9 @@ function contextOf() {
   const context = canvas?.getContext("2d")
   if (!context) throw new Error("The browser has no canvas to measure texts with.")
   spacesLetters = "letterSpacing" in context
-  // With "auto", Chromium measures each word by itself, and leaves out the kerning with spaces.
-  context.fontKerning = "normal"
+  // With "auto", Chromium measures each word by itself, and leaves out the kerning with spaces. With "normal", Firefox kerns
+  // Chinese and Japanese, which it does not in a page.
+  context.fontKerning = isFirefox ? "auto" : "normal"
   return context
 }
 

@@ -1,3 +1,4 @@
+import { replaceLetters } from "./letters.js"
 import { TextPieces } from "./TextPieces.js"
 
 /**
@@ -29,7 +30,7 @@ export class PreparedText {
    */
   constructor(module, text, style, widths) {
     this.module = module
-    this.text = text
+    this.text = replaceLetters(text, style.textCase, style.language)
     this.style = style
     this.widths = widths
     this.#open()
@@ -46,12 +47,12 @@ export class PreparedText {
   }
 
   #measure() {
-    const {module, text, style: {mode, size}, widths} = this
+    const {module, text, style: {mode, size, rules}, widths} = this
     const place = this.#place = module.open(this, text.length, mode)
     const {units} = module.columns(place, text.length)
     for (let at = 0; at < text.length; at++) units[at] = text.charCodeAt(at)
-    this.#pieces = new TextPieces(text, [{start: 0, widths}], () => module.columns(place, text.length))
-    if (mode != "clipping") this.#pieces.markBreaks(mode == "charWrapping")
+    this.#pieces = new TextPieces(text, [{start: 0, widths}], rules, () => module.columns(place, text.length))
+    this.#pieces.markBreaks()
     module.mark(place)
     this.#pieces.measure()
     const {space, ellipsis, hyphen} = widths.marks

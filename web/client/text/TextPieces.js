@@ -1,8 +1,11 @@
-import { clusters, markBreaks } from "./breaks.js"
+import { markASCII, markBreaks, markLetters } from "./breaks.js"
+import { isFirefox } from "./browser.js"
 import { canBreak, isCluster, isSafe, isSpace } from "./marks.js"
+import { clusters } from "./segments.js"
 
 /**
  * @typedef {import("./FontWidths.js").FontWidths} FontWidths
+ * @typedef {import("./characterClasses.js").BreakRules} BreakRules
  *
  * @typedef {{marks: Uint8Array, edges: Float64Array}} Columns What a module has of a text, until its memory grows.
  *
@@ -24,33 +27,34 @@ const beyondASCII = /[^\0-\x7F]/
 export class TextPieces {
   #text
   #runs
+  #rules
   #columns
 
   /**
    * @param {string} text
    * @param {Run[]} runs
+   * @param {BreakRules} rules
    * @param {() => Columns} columns
    */
-  constructor(text, runs, columns) {
+  constructor(text, runs, rules, columns) {
     this.#text = text
     this.#runs = runs
+    this.#rules = rules
     this.#columns = columns
   }
 
-  /**
-   * Marks where a line may end between two characters of which one is beyond ASCII, or between any two.
-   *
-   * @param {boolean} breaksAnywhere
-   */
-  markBreaks(breaksAnywhere) {
-    const text = this.#text, {marks} = this.#columns()
-    if (breaksAnywhere) for (const {index} of clusters(text)) marks[index] |= canBreak
-    else if (beyondASCII.test(text)) markBreaks(text, marks)
+  /** Marks where a line may end between two characters of which one is beyond ASCII, or between any two. */
+  markBreaks() {
+    const text = this.#text, rules = this.#rules, {marks} = this.#columns()
+    if (rules.ends == "anywhere") for (const {index} of clusters(text)) marks[index] |= canBreak
+    else if (rules.ends == "words" && beyondASCII.test(text)) markBreaks(text, marks, rules)
   }
 
-  /** Sets the edges of all pieces, and marks where they begin. */
+  /** Sets the edges of all pieces, and marks where they begin. The module has marked the breaks between ASCII characters. */
   measure() {
-    const columns = this.#columns(), {marks, edges} = columns, runs = this.#runs
+    const columns = this.#columns(), {marks, edges} = columns, runs = this.#runs, rules = this.#rules
+    if (rules.ends == "words" && isFirefox) markASCII(this.#text, marks, rules)
+    if (rules.ends == "words" && rules.wordBreak == "breakAll") markLetters(this.#text, marks, rules)
     let edge = 0
     for (const [place, {start, widths}] of runs.entries()) {
       const end = runs[place + 1]?.start ?? this.#text.length

@@ -141,12 +141,16 @@ export class CollectionView {
     })
   }
 
-  /** @param {Feature} feature */
+  /**
+   * @param {Feature} feature
+   * @returns {boolean} Whether the view takes it: none is taken by a view that is closed.
+   */
   use(feature) {
-    if (this.#listening.signal.aborted) return
+    if (this.#listening.signal.aborted) return false
     this.#features.all.push(feature)
     feature.attach?.(this)
     if (feature.parentOf || feature.places) this.redraw()
+    return true
   }
 
   /** @param {Feature} feature */

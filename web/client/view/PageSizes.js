@@ -2,13 +2,18 @@ import { CellMeasurer } from "../cells/CellMeasurer.js"
 
 /**
  * @typedef {import("../cells/CellTemplates.js").CellTemplates} CellTemplates
+ * @typedef {import("../mirror/Element.js").Element} Element
  * @typedef {import("../service/Session.js").Delta} Delta
  * @typedef {import("./Cell.js").Cell} Cell
  * @typedef {import("./Cells.js").Cells} Cells
  * @typedef {import("./CollectionView.js").CollectionView} CollectionView
  * @typedef {import("./CollectionView.js").Options} Options
  *
- * @typedef {{content: string, breadth: number, length: number}} Known
+ * @typedef {object} Known
+ * @property {Element} element
+ * @property {string} content The template and the content, as text.
+ * @property {number} breadth
+ * @property {number} length
  */
 
 /**
@@ -19,10 +24,15 @@ import { CellMeasurer } from "../cells/CellMeasurer.js"
  * @param {Cells} cells
  */
 export async function measureInPage(view, options, cells) {
+  /** @type {CellMeasurer | undefined} */
+  let measurer
   try {
-    const measurer = await CellMeasurer.load()
-    view.use(new PageSizes(measurer, options, cells))
+    measurer = await CellMeasurer.load()
+    const sizes = new PageSizes(measurer, options, cells)
+    // The view may have been closed meanwhile.
+    if (!view.use(sizes)) sizes.detach()
   } catch (problem) {
+    measurer?.close()
     view.emit("error", {problem})
   }
 }
@@ -37,6 +47,8 @@ export class PageSizes {
   #templates
   #cells
   #cellOf
+  /** Whether rows show the content of their elements, so that the same element has the same length. */
+  #showsContent
   /** @type {WeakMap<Cell, Known>} */
   #known = new WeakMap()
   /** @type {Set<Cell>} Those that are drawn as they were measured, and not yet as the service has them. */
@@ -57,6 +69,7 @@ export class PageSizes {
     this.#measurer = measurer
     this.#templates = measurer.templates(templates)
     this.#cells = cells
+    this.#showsContent = !cell
     this.#cellOf = cell ?? (({content}) => content === undefined ? undefined : {template: name, content})
     // Fonts that load change widths.
     measurer.onForget = () => {
@@ -138,12 +151,15 @@ export class PageSizes {
    * @param {number} breadth
    */
   #lengthOf(cell, breadth) {
-    const shown = this.#cellOf(cell.element)
-    if (!shown) return undefined
-    const {template, content: shownContent} = shown, content = `${template} ${JSON.stringify(shownContent)}`
+    const {element} = cell
     let known = this.#known.get(cell)
-    if (known?.content != content || known.breadth != breadth) {
-      known = {content, breadth, length: this.#measure(template, shownContent, breadth)}
+    const isSame = this.#showsContent && known?.element == element && known.breadth == breadth
+    if (!known || !isSame) {
+      const shown = this.#cellOf(element)
+      if (!shown) return undefined
+      const {template, content: shownContent} = shown, content = `${template} ${JSON.stringify(shownContent)}`
+      const isKnown = known?.content == content && known.breadth == breadth
+      known = {element, content, breadth, length: known && isKnown ? known.length : this.#measure(template, shownContent, breadth)}
       this.#known.set(cell, known)
     }
     return known.length < 0 ? undefined : known.length

@@ -107,7 +107,7 @@ test("a word of any length is measured in time that grows with it", {skip}, () =
 })
 
 test("clusters are the same wherever a long text is divided", {skip}, async () => {
-  const { clusters } = await import("../../client/text/breaks.js")
+  const { clusters } = await import("../../client/text/segments.js")
   const segmenter = new Intl.Segmenter(undefined, {granularity: "grapheme"})
   // A family of joined emoji, a skin color, flags, marks and surrogates that stand alone, at each place around 1024.
   for (const cluster of ["👩‍👩‍👧‍👦", "👩🏽", "🇩🇪🇫🇷", "a" + "\u0301".repeat(3000), "\uD83D\uD83D\uDC69", "\r\n"]) {
@@ -135,6 +135,7 @@ test("texts that have no more room are rejected, and the others stay", {skip}, a
 test("a text that cannot be measured leaves nothing in the memory of the module", {skip}, async () => {
   const { PreparedText } = await import("../../client/text/PreparedText.js")
   const { TextModule } = await import("../../client/text/TextModule.js")
+  const { fullStyle } = await import("../../client/text/textStyle.js")
   const module = await TextModule.load(bytes()), {open, close} = TextModule.prototype, places = new Set()
   module.open = (...parameters) => {
     const place = open.apply(module, parameters)
@@ -149,7 +150,7 @@ test("a text that cannot be measured leaves nothing in the memory of the module"
     assert.equal(places.size, 1)
     throw new Error("no canvas")
   }}
-  assert.throws(() => new PreparedText(module, "a", {mode: "wordWrapping"}, widths), /no canvas/)
+  assert.throws(() => new PreparedText(module, "a", fullStyle({}), widths), /no canvas/)
   assert.equal(places.size, 0)
 })
 
@@ -210,4 +211,16 @@ test("a style, a width or a text that is not one is rejected", {skip}, () => {
   text.release()
   text.release()
   assert.throws(() => text.size(10), /released/)
+})
+
+test("words begin with the capital of their language, also where a run begins inside a word", async () => {
+  const { replaceLetters } = await import("../../client/text/letters.js")
+  const capitalized = (text, language, previous) => replaceLetters(text, "capitalize", language, previous)
+  assert.equal(capitalized("istanbul ısı", "tr"), "İstanbul Isı")
+  assert.equal(capitalized("ijsland IJMUIDEN ijs", "nl-BE"), "IJsland IJMUIDEN IJs")
+  assert.equal(capitalized("ßa ﬁsh և ǆep", ""), "Ssa Fish Եւ ǅep")
+  assert.equal(capitalized("ry goes", "", "r"), "ry Goes")
+  assert.equal(capitalized("ry goes", "", " "), "Ry Goes")
+  // A language that is none, and none at all.
+  for (const language of ["", "x_!", "tlh-🙂"]) assert.equal(replaceLetters("iß", "uppercase", language), "ISS")
 })

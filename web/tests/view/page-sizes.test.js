@@ -72,6 +72,59 @@ test("a row that another client gives a size keeps it", {skip}, async () => {
   await page.close()
 })
 
+/** A page whose rows have fonts that the style sheet of the others has not. */
+const showIn = async (id, family) => {
+  const [view] = templates.note.children, font = {...view.font, family}
+  const page = await stage.show(id, {measure: "page", templates: {note: {...templates.note, children: [{...view, font}]}}})
+  await page.evaluate(family => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(`.tessera-cell { font-family: ${family} !important }`)
+    document.adoptedStyleSheets.push(sheet)
+  }, [family].flat().join())
+  return page
+}
+
+test("rows have other heights when their font has loaded", {skip}, async () => {
+  await stage.create("page-late", automatic, [{items: notes(60)}])
+  const page = await showIn("page-late", ["later", "sans-serif"])
+  await page.waitFor(() => view.sorted.every(({element}) => !element.estimated))
+  await settle(page)
+  const heights = () => view.sorted.map(cell => cell.node.offsetHeight).join()
+  const before = await page.evaluate(heights)
+  await page.evaluate(async () => {
+    const face = new FontFace("later", "local('DejaVu Sans Mono')")
+    document.fonts.add(face)
+    await face.load()
+  })
+  await page.waitFor(before => view.sorted.map(cell => cell.node.offsetHeight).join() != before, before)
+  await settle(page)
+  assert.deepEqual(await page.evaluate(unfitting), [])
+  assert.deepEqual(page.errors, [])
+  await page.close()
+})
+
+test("a view that is closed while its measurer loads leaves nothing behind", {skip}, async () => {
+  await stage.create("page-closed", automatic, [{items: notes(3)}])
+  const page = await stage.show("page-closed", {})
+  const listeners = await page.evaluate(async (id, templates) => {
+    const {CollectionView, Tessera} = await import("/client/tessera.js")
+    let count = 0
+    const {addEventListener} = document.fonts
+    document.fonts.addEventListener = function(name, listener, options) {
+      count++
+      options.signal.addEventListener("abort", () => count--)
+      return addEventListener.call(this, name, listener, options)
+    }
+    const element = document.body.appendChild(document.createElement("div"))
+    const view = new CollectionView(element, {collection: new Tessera().collection(id), measure: "page", templates})
+    view.destroy()
+    await new Promise(done => setTimeout(done, 500))
+    return count
+  }, "page-closed", templates)
+  assert.equal(listeners, 0)
+  await page.close()
+})
+
 test("a template with a mistake is reported, with its place", {skip}, async () => {
   await stage.create("page-wrong", automatic, [{items: notes(3)}])
   const page = await stage.browser.newPage(`${stage.gateway.url}/view?id=page-wrong&options=${encodeURIComponent(JSON.stringify({

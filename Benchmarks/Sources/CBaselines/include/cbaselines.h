@@ -3,6 +3,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "yoga_box.h"
+
 // jansson's tree of a response: cells with an index path and a frame of four numbers each.
 void *baseline_build_cells(const double *frames, size_t count);
 // Dumps a tree compactly and returns the length of its text.
@@ -124,3 +126,8 @@ void baseline_kiwi_edit(void *system, int variable, double strength);
 void baseline_kiwi_suggest(void *system, int variable, double value);
 // Solves, and writes the values of the first variables.
 void baseline_kiwi_values(void *system, double *values, int count);
+
+// A tree of Yoga's nodes, from the library that Benchmarks/yoga/build compiles; null if there is none.
+void *baseline_yoga_open(const char *path, const baseline_yoga_box *boxes, int count);
+// Lays the tree out in a width, in points, after all measured boxes have changed, as their seed says. Returns its height.
+double baseline_yoga_solve(void *tree, double width, int seed);

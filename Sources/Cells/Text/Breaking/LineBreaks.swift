@@ -52,6 +52,7 @@ final class LineBreaks {
         defer { units.deallocate() }
         columns.copyAsIdeographs(to: units)
         try mark(columns, by: rules, units.baseAddress)
+        columns.breakBeforeHyphens()
       }
     }
     columns.markSpacesAndEnds()

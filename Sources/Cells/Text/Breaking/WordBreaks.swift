@@ -38,6 +38,30 @@ extension TextColumns {
     }
   }
 
+  /// Adds the breaks before hyphens behind letters, digits and most punctuation, which Chromium has beside those between
+  /// letters.
+  ///
+  /// - Complexity: O(n) in the length of the text.
+  func breakBeforeHyphens() {
+    var last: UInt32 = 0
+    var index = 0
+    while index < count {
+      let (codePoint, length) = self.codePoint(at: index)
+      if codePoint == 0x2D, index > 0, Self.isBroken(last) || Self.endsBeforeHyphen(last) {
+        marks[index].insert(.canBreak)
+      }
+      if cicu_is_mark(Int32(codePoint)) == 0 { last = codePoint }
+      index += length
+    }
+  }
+
+  private static func endsBeforeHyphen(_ codePoint: UInt32) -> Bool {
+    [
+      CICU_LB_CLOSE_PUNCTUATION, CICU_LB_CLOSE_PARENTHESIS, CICU_LB_EXCLAMATION, CICU_LB_HYPHEN,
+      CICU_LB_INFIX_NUMERIC, CICU_LB_POSTFIX_NUMERIC, CICU_LB_BREAK_SYMBOLS,
+    ].contains(ContextualBreaks.lineBreakClass(codePoint))
+  }
+
   private static func isKept(_ codePoint: UInt32) -> Bool {
     guard ContextualBreaks.lineBreakClass(codePoint) != CICU_LB_COMPLEX_CONTEXT else { return false }
     switch Unicode.Scalar(codePoint)?.properties.generalCategory {

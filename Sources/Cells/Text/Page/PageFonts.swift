@@ -46,14 +46,57 @@ package struct PageTextColumns {
   package var starts: [Int32]
   /// For each run, the number of its font; -1 for an attachment.
   package var fonts: [Int32]
-  /// Whether lines may end between any characters.
-  package var breaksAnywhere: Bool
+  /// Where lines may end.
+  package var breaks: PageBreaks
+}
+
+/// Where lines may end between two characters of which one is beyond ASCII.
+package struct PageBreaks: Hashable {
+  /// Whether lines end between words, anywhere or nowhere.
+  package var mode: LineBreakMode
+  /// The rules about characters that begin no line.
+  package var strictness: LineBreakStrictness
+  /// Whether lines break between letters.
+  package var wordBreak: WordBreak
+  /// Whether the text is Chinese or Japanese, in which more marks may begin a line.
+  package var isChineseOrJapanese: Bool
+
+  init(_ mode: LineBreakMode, _ style: ParagraphStyle) {
+    self.mode = mode
+    strictness = style.lineBreakStrictness
+    wordBreak = style.wordBreak
+    let base = style.language?.utf8.prefix { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_") }
+    let letters = base?.map { $0 | 0x20 } ?? []
+    isChineseOrJapanese = letters == Array("zh".utf8) || letters == Array("ja".utf8)
+  }
+
+  /// The rules as a page takes them: two bits for where lines end (between words, anywhere or nowhere), two for the index of
+  /// the strictness, two for that of the word break, and one for Chinese or Japanese.
+  package var bits: Int32 {
+    let ends: Int32 = mode == .clipping ? 2 : mode == .charWrapping ? 1 : 0
+    let strictness = Int32(LineBreakStrictness.allCases.firstIndex(of: strictness) ?? 0)
+    let wordBreak = Int32(WordBreak.allCases.firstIndex(of: wordBreak) ?? 0)
+    return ends | strictness << 2 | wordBreak << 4 | (isChineseOrJapanese ? 1 << 6 : 0)
+  }
 }
 
 /// Measures the pieces of texts with the fonts of a page.
 package protocol PageFonts: AnyObject {
-  /// Returns the lengths of a font.
+  /// Returns the lengths of a font, under a number that is its own until it is closed.
   func lengths(of font: PageFont) -> PageFontLengths
+
+  /// Forgets a font; texts that are open keep it.
+  func close(font number: Int)
+
+  /// Returns a text with its letters replaced by the rules of a language.
+  ///
+  /// - Parameter previous: the character before the text, which may belong to its first word.
+  func mapped(
+    _ text: String, to textCase: TextCase, language: String?, after previous: Unicode.Scalar?
+  ) -> String
+
+  /// Returns a number for a text that no other text has had.
+  func numberForText() -> Int
 
   /// Returns whether there is memory for a text of a number of units.
   func hasRoom(forUnits count: Int) -> Bool

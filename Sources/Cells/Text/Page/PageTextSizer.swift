@@ -7,14 +7,16 @@ package final class PageTextSizer: TextSizing {
   private struct Key: Hashable {
     var text: StyledText
     var font: PageFont
-    var mode: LineBreakMode
+    var breaks: PageBreaks
+    var textCase: TextCase
+    /// That of the replaced letters; nil where they stay.
+    var language: String?
   }
 
   private let fonts: any PageFonts
   private var texts: [Key: (number: Int, text: PageText)] = [:]
   private var lengths: [PageFont: PageFontLengths] = [:]
   private var unitCount = 0
-  private var lastNumber = 0
 
   /// The largest number of texts, of their units together, and of fonts that are remembered.
   private static let textLimit = 4096
@@ -26,14 +28,14 @@ package final class PageTextSizer: TextSizing {
   /// Creates a sizer without texts.
   package init(fonts: any PageFonts) { self.fonts = fonts }
 
-  deinit { forgetTexts() }
+  deinit { forget() }
 
   /// Forgets all widths: the page has other fonts.
   ///
   /// - Complexity: O(n) for n remembered texts.
   package func forget() {
     forgetTexts()
-    lengths.removeAll()
+    forgetFonts()
   }
 
   package func measure(
@@ -84,28 +86,47 @@ package final class PageTextSizer: TextSizing {
     try style.validate()
     try style.checkIsMeasured()
     let font = PageFont(attributes, style)
-    let key = Key(text: text, font: font, mode: attributes.lineBreakMode)
+    let breaks = PageBreaks(attributes.lineBreakMode, style)
+    let key = Key(
+      text: text, font: font, breaks: breaks, textCase: style.textCase,
+      language: style.textCase == .none ? nil : style.language)
     if let known = texts[key] {
       // An ellipsis has widened the tabs of its line where they are.
       if !known.text.columns.traits.contains(.tabs) { return known.text }
       forget(key)
     }
-    let units = Array(text.string.utf16)
+    let shown = replacingLetters(of: text, style)
+    let units = Array(shown.string.utf16)
     guard units.count <= Self.lengthLimit else { throw .tooLong(limit: Self.lengthLimit) }
     if texts.count >= Self.textLimit || unitCount > Self.unitLimit { forgetTexts() }
     guard fonts.hasRoom(forUnits: units.count) else { throw .outOfMemory }
-    let measured = open(text, units, attributes, style, font)
+    let measured = open(shown, units, breaks, attributes, style, font)
     texts[key] = measured
     unitCount += units.count
     return measured.text
   }
 
+  /// Returns a text with its letters as its style shows them.
+  private func replacingLetters(of text: StyledText, _ style: ParagraphStyle) -> StyledText {
+    guard style.textCase != .none else { return text }
+    var previous: Unicode.Scalar?
+    return StyledText(
+      text.runs.map { run in
+        var run = run
+        if case .text(let own, let change) = run {
+          run = .text(
+            fonts.mapped(own, to: style.textCase, language: style.language, after: previous), change)
+        }
+        previous = run.string.unicodeScalars.last ?? previous
+        return run
+      })
+  }
+
   private func open(
-    _ text: StyledText, _ units: [UInt16], _ attributes: TextAttributes, _ style: ParagraphStyle,
-    _ font: PageFont
+    _ text: StyledText, _ units: [UInt16], _ breaks: PageBreaks, _ attributes: TextAttributes,
+    _ style: ParagraphStyle, _ font: PageFont
   ) -> (number: Int, text: PageText) {
-    lastNumber += 1
-    let (number, fonts) = (lastNumber, fonts)
+    let (number, fonts) = (fonts.numberForText(), fonts)
     let opened = PageText(
       units, mode: attributes.lineBreakMode,
       measure: { fonts.width(of: $0, inText: number) },
@@ -116,7 +137,7 @@ package final class PageTextSizer: TextSizing {
     var shown = PageTextColumns(
       number: number, units: UnsafeBufferPointer(start: columns.units, count: columns.count),
       marks: UnsafeMutableRawPointer(columns.marks), edges: columns.edges, starts: [], fonts: [],
-      breaksAnywhere: attributes.lineBreakMode == .charWrapping)
+      breaks: breaks)
     var start = 0
     let isPlain = text.runs.count == 1 && text.runs[0].isPlain
     for run in text.runs {
@@ -150,10 +171,15 @@ package final class PageTextSizer: TextSizing {
 
   private func lengths(of font: PageFont) -> PageFontLengths {
     if let known = lengths[font] { return known }
-    if lengths.count >= Self.fontLimit { lengths.removeAll() }
+    if lengths.count >= Self.fontLimit { forgetFonts() }
     let found = fonts.lengths(of: font)
     lengths[font] = found
     return found
+  }
+
+  private func forgetFonts() {
+    for known in lengths.values { fonts.close(font: known.number) }
+    lengths.removeAll()
   }
 
   private func forget(_ key: Key) {
@@ -215,9 +241,6 @@ extension ParagraphStyle {
 
   /// Throws `TextError.onlyOnServer` for a setting whose lines only a server finds.
   fileprivate func checkIsMeasured() throws(TextError) {
-    if textCase != .none { throw .onlyOnServer("textCase") }
     if usesDefaultHyphenation { throw .onlyOnServer("usesDefaultHyphenation") }
-    if lineBreakStrictness != .normal { throw .onlyOnServer("lineBreakStrictness") }
-    if wordBreak != .normal { throw .onlyOnServer("wordBreak") }
   }
 }

@@ -9,6 +9,7 @@ extension TextCase {
     _ text: String, language: String?, after previous: Unicode.Scalar?
   ) throws(TextError) -> String {
     guard self != .none, !text.isEmpty else { return text }
+    if self == .uppercase { return try mapped(text, language).keepingGeorgian(of: text) }
     guard self == .capitalize, let previous,
       previous.properties.isAlphabetic || previous.properties.numericType != nil
     else { return try mapped(text, language) }
@@ -44,5 +45,23 @@ extension TextCase {
       room = needed
     }
     throw .outOfMemory
+  }
+}
+
+extension String {
+  /// Returns capitals with the Georgian letters of the text that they are made from, as browsers leave them: few fonts have
+  /// Georgian capitals.
+  fileprivate func keepingGeorgian(of text: String) -> String {
+    let capitals: ClosedRange<UInt32> = 0x1C90...0x1CBF
+    let distance: UInt32 = 0xBC0
+    guard unicodeScalars.contains(where: { capitals.contains($0.value) }),
+      !text.unicodeScalars.contains(where: { capitals.contains($0.value) })
+    else { return self }
+    var kept = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      kept.append(
+        capitals.contains(scalar.value) ? Unicode.Scalar(scalar.value - distance) ?? scalar : scalar)
+    }
+    return String(kept)
   }
 }

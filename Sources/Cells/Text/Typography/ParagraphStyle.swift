@@ -58,7 +58,8 @@ public struct ParagraphStyle: Sendable, Hashable {
     visitor.setting("textCase", .choice(TextCase.self, css: "text-transform"), &style.textCase)
     visitor.setting("language", .language, &style.language)
     visitor.setting("usesDefaultHyphenation", .flag, &style.usesDefaultHyphenation)
-    visitor.setting("lineBreakStrictness", .choice(LineBreakStrictness.self), &style.lineBreakStrictness)
+    visitor.setting(
+      "lineBreakStrictness", .choice(LineBreakStrictness.self, css: "line-break"), &style.lineBreakStrictness)
     visitor.setting("wordBreak", .choice(WordBreak.self, css: "word-break"), &style.wordBreak)
     visitor.setting("textWrap", .choice(TextWrap.self, css: "text-wrap"), &style.textWrap)
     visitor.setting(

@@ -113,7 +113,10 @@ extension MarkupWriter {
           css("max-height", text.height + view.padding.top + view.padding.bottom)
         }
         if text.fillsOneLine { raw("white-space:pre;") }
-        paragraph(text.paragraph)
+        var style = text.paragraph
+        // Lines end anywhere, whatever the strictness.
+        if text.attributes.lineBreakMode == .charWrapping { style.lineBreakStrictness = .normal }
+        paragraph(style)
       }
       raw("}\n")
       for (run, part) in (view.text?.runs ?? []).enumerated() {

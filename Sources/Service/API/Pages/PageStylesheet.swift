@@ -11,7 +11,7 @@ enum PageStylesheet {
     .tessera-content{position:relative;margin:0 auto}
     .tessera-list{margin:0;padding:0;list-style:none}
     .tessera-element,.tessera-view{position:absolute;box-sizing:border-box;margin:0;border:0;padding:0}
-    .tessera-text{white-space:pre-wrap;overflow-wrap:anywhere;word-break:normal;line-break:auto;hyphens:manual;\
+    .tessera-text{white-space:pre-wrap;overflow-wrap:anywhere;word-break:normal;line-break:normal;hyphens:manual;\
     text-align:start;text-indent:0;text-transform:none;word-spacing:0;letter-spacing:0;tab-size:8;\
     unicode-bidi:plaintext;font-synthesis:none;text-spacing-trim:normal;text-autospace:no-autospace;\
     -webkit-text-size-adjust:100%;text-size-adjust:100%}

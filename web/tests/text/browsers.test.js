@@ -1,67 +1,13 @@
+// Runs in Firefox too.
 // A page measures texts without its document: the numbers of lines are those of paragraphs that the browser lays out.
 
 import assert from "node:assert/strict"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { after, before, test } from "node:test"
-import { openBrowser } from "../support/browser.js"
-import { startGateway } from "../support/gateway.js"
+import { test } from "node:test"
 import { root } from "../support/repository.js"
+import { holds, page, pages, paragraphs } from "./comparison.js"
 import { skip } from "./module.js"
-
-const css = `p { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; font-synthesis: none;
-  text-spacing-trim: space-all; text-autospace: no-autospace }`
-// A page without a service: the gateway sends files alone.
-const pages = {"/": `<!DOCTYPE html><meta charset="utf-8"><style>${css}</style><body>`}
-let gateway, browser, page
-
-before(async () => {
-  if (skip) return
-  gateway = await startGateway({}, {pages})
-  browser = await openBrowser()
-  page = await browser.newPage(`${gateway.url}/`)
-  await page.evaluate(async () => {
-    const {TextMeasurer} = await import("/client/text.js")
-    window.measurer = await TextMeasurer.load()
-  })
-})
-after(async () => {
-  await browser?.close()
-  await gateway?.stop()
-})
-
-/** The paragraphs that compare texts in widths, as the page measures and as the browser lays out. */
-function compare({texts, widths, style}) {
-  const {family, size, weight = 400} = style.font, lineHeight = 24, wrong = []
-  const paragraphs = texts.map(text => {
-    const node = document.body.appendChild(document.createElement("p"))
-    node.textContent = text
-    node.style.cssText = `font: ${weight} ${size}px/${lineHeight}px ${family}; letter-spacing: ${style.letterSpacing ?? 0}px`
-    return {node, prepared: window.measurer.prepare(text, {...style, lines: 0, lineHeight})}
-  })
-  for (const width of widths) {
-    document.body.style.width = `${width}px`
-    for (const [index, {node, prepared}] of paragraphs.entries()) {
-      const shown = node.offsetHeight / lineHeight, {lineCount} = prepared.size(width)
-      if (shown != lineCount) wrong.push({text: texts[index], width, shown, lineCount})
-    }
-  }
-  for (const {node, prepared} of paragraphs) node.remove(), prepared.release()
-  return wrong
-}
-
-const widths = [80, 120, 160, 200, 240, 280, 320, 375, 414, 600]
-
-/** Compares texts of a font, of which some in a thousand may differ. */
-async function holds(texts, style, tolerance) {
-  const wrong = await page.evaluate(compare, {texts, widths, style}), count = texts.length * widths.length
-  console.log(`${wrong.length} of ${count} differ in ${style.font.family} ${style.font.size}`)
-  const some = wrong.slice(0, 8).map(each => JSON.stringify(each)).join("\n")
-  assert.ok(wrong.length <= count * tolerance / 1000, `${wrong.length} of ${count} differ:\n${some}`)
-}
-
-const fixtures = JSON.parse(readFileSync(join(root, "Tests/TextTests/Fixtures/text-lines-chromium.json"), "utf8"))
-const paragraphs = script => fixtures.sets[0].paragraphs.filter(each => each.script == script).map(({text}) => text)
 
 for (const script of ["latin", "cjk", "arabic", "mixed", "emoji"]) {
   for (const family of ["Inter", "DejaVu Sans"]) {

@@ -2,7 +2,7 @@
 import FoundationEssentials
 
 /// The paragraphs of 20 to 400 characters that the tests compare with a browser, by script.
-struct Paragraphs {
+public struct Paragraphs {
   private struct Fixture: Decodable {
     struct ParagraphSet: Decodable {
       struct Sample: Decodable {
@@ -15,9 +15,10 @@ struct Paragraphs {
   }
 
   /// All paragraphs, then those of each script.
-  let sets: [(name: String, texts: [String])]
+  public let sets: [(name: String, texts: [String])]
 
-  init(path: String) throws {
+  /// Reads a fixture of paragraphs.
+  public init(path: String) throws {
     let data = try Data(contentsOf: URL(fileURLWithPath: path))
     // Every set has the same paragraphs, in another font or size.
     let samples = try JSONDecoder().decode(Fixture.self, from: data).sets[0].paragraphs.filter {
@@ -30,7 +31,7 @@ struct Paragraphs {
   }
 
   /// Returns the same texts with other letters, so that hardly any word was measured before.
-  static func renewed(_ texts: [String], using random: inout some RandomNumberGenerator) -> [String] {
+  public static func renewed(_ texts: [String], using random: inout some RandomNumberGenerator) -> [String] {
     let alphabets: [ClosedRange<UInt32>] = [
       0x61...0x7A, 0x628...0x63A, 0x3042...0x3093, 0x30A2...0x30F3, 0x4E00...0x9FFF, 0xAC00...0xD7A3,
     ]
