@@ -391,7 +391,7 @@ extension Problem {
     case .tenantLimit:
       self.init(
         .tooManyRequests,
-        "Too many requests of this key or address wait for a worker; try again in a moment.",
+        "Too many requests of this tenant or address wait for a worker; try again in a moment.",
         headers: again)
     case .stopped: self.init(.stopping)
     }

@@ -226,7 +226,7 @@ final class OwnFontStore: Sendable {
     let (count, memory) = state.withLock { ($0.owners[owner]?.fonts.count ?? 0, $0.memory) }
     guard count < limits.perOwner else {
       throw Problem(
-        .tooManyFonts, "\(limits.perOwner) fonts are stored for a key at most; delete one first.")
+        .tooManyFonts, "\(limits.perOwner) fonts are stored for a tenant at most; delete one first.")
     }
     guard memory + bytes <= limits.memory else {
       throw Problem(
