@@ -50,6 +50,36 @@ struct SharedQuotaTests {
     #expect(try create(first, "e", []) == .limit(.collectionsPerOwner(3)))
   }
 
+  @Test func `the excess of bytes is at most what the other has stored since the last count`() throws {
+    var quotas = StorageQuotas()
+    quotas.standard.bytes = .max - 1
+    first.replaceQuotas(quotas)
+    #expect(try create(first, "a", ["1"]) == nil)
+    let one = try #require(first.bytesOfOwners["ann"])
+    quotas.standard.bytes = 3 * one
+    for store in [first, second] { store.replaceQuotas(quotas) }
+    /// Creates collections until one is refused; returns how many there are.
+    func fill(_ store: CollectionStore, _ name: String) throws -> Int {
+      for number in 0..<4 {
+        guard let refused = try create(store, "\(name)\(number)", ["1"]) else { continue }
+        #expect(refused == .limit(.bytesPerOwner(3 * one)))
+        return number
+      }
+      return 4
+    }
+    #expect(try fill(first, "b") == 2)
+    #expect(try fill(second, "c") == 3)
+    for store in [first, second] {
+      store.recount().wait()
+      #expect(store.bytesOfOwners == ["ann": 6 * one])
+      #expect(try fill(store, "d") == 0)
+    }
+    for id in ["a", "b0", "b1", "c0"] { try first.delete(key(id)).wait() }
+    #expect(try fill(second, "d") == 0)
+    second.recount().wait()
+    #expect(try fill(second, "d") == 1)
+  }
+
   @Test func `a store counts again what the other has stored`() throws {
     var quotas = StorageQuotas()
     quotas.standard.bytes = 1 << 20

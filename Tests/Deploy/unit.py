@@ -3,9 +3,13 @@
 Each check prints a line. The first that fails ends the program.
 """
 
+import os
 import re
+import shlex
+import subprocess
 import sys
 import tempfile
+import time
 
 from manifests import DEPLOY, REPOSITORY, failed
 
@@ -34,11 +38,11 @@ def settings_file(known):
     offered = dict(line[1:].split("=", 1) for line in lines if re.match(r"#[A-Z_]+=", line))
     unknown = set(offered) - set(known)
     check("it offers settings", len(offered) > 5 and not unknown, *unknown)
-    with tempfile.NamedTemporaryFile("w") as secret:
+    with tempfile.NamedTemporaryFile("w") as secret, tempfile.NamedTemporaryFile("w") as settings:
         secret.write("a secret of this check and of no service")
         secret.flush()
         files = {name: secret.name for name in offered if name.endswith("_FILE")}
-        service.configuration({**offered, **files})
+        service.configuration({**offered, **files, "TESSERA_CONFIG": settings.name})
     check("with valid values", True)
     page = (REPOSITORY / "docs" / "operations.md").read_text() + (REPOSITORY / "docs" / "http.md").read_text()
     check("that the documents list", not [name for name in offered if f"`{name}`" not in page])
@@ -67,6 +71,51 @@ def unit(known):
           int(value(text, r"^LimitNOFILE=(\d+)$")) >= 2 * int(known["TESSERA_CONNECTIONS"]))
     user = value((DEPLOY / "tessera.sysusers").read_text(), r"^u (\S+) -")
     check("its user is that of tessera.sysusers", value(text, r"^User=(\S+)$") == user)
+    reload(re.findall(r"^ExecReload=(.+)$", text, re.M))
+
+
+def reload(commands):
+    """Reloads a server as systemd does: one command after the other, as far as they succeed."""
+    with tempfile.TemporaryDirectory() as folder:
+        keys, log = f"{folder}/keys", f"{folder}/log"
+        environment = {**os.environ, "TESSERA_KEYS_FILE": keys, "TESSERA_FONTS": "/nowhere.ttf"}
+        write(keys, "acme:the first key of this check")
+        with open(log, "w") as errors:
+            process = subprocess.Popen([service.BINARY, "serve", "--listen", "127.0.0.1:0", "--store", "memory:"],
+                                       stdout=subprocess.DEVNULL, stderr=errors, env=environment)
+        try:
+            check("the unit reloads a service", commands and logs(log, "listens on"), *commands)
+            words = {"/usr/bin/tessera": service.BINARY, "$MAINPID": str(process.pid)}
+            run = [[words.get(word, word) for word in shlex.split(command)] for command in commands]
+
+            def succeeds():
+                return all(subprocess.run(command, env=environment, capture_output=True).returncode == 0 for command in run)
+
+            write(keys, "acme:the second key of this check")
+            check("  which then has the new keys", succeeds() and logs(log, "changed keys"))
+            write(keys, "acme:short")
+            check("  and fails without reloading it if a key is not valid",
+                  not succeeds() and not logs(log, "not reloaded", patience=1))
+        finally:
+            process.terminate()
+            process.wait(timeout=30)
+
+
+def write(path, text):
+    with open(path, "w") as file:
+        file.write(text)
+    os.chmod(path, 0o600)
+
+
+def logs(path, text, patience=60):
+    """Whether a log has a text within so many seconds."""
+    end = time.monotonic() + patience
+    while time.monotonic() < end:
+        with open(path) as file:
+            if text in file.read():
+                return True
+        time.sleep(0.1)
+    return False
 
 
 def proxies(known):

@@ -212,6 +212,49 @@ struct DescriptorTests {
     #expect(try again.ask("GET", "/v1/fonts/\(SampleFont.id)").status == 200)
   }
 
+  @Test func `a reload without descriptors changes no font, and a later one finds the new one`() throws {
+    let folder = TemporaryFiles.path("fonts")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    func add(_ family: String) throws {
+      try Data(SampleFont.named(family).bytes).write(to: URL(filePath: "\(folder)/\(family).ttf"))
+    }
+    try add("Boxes")
+    let service = try RunningService("--fonts", "\(folder)/*.ttf")
+    let client = try service.client()
+    func families() -> [String] {
+      let families = client.request("GET", "/v1/fonts")?.json?["families"]?.elements ?? []
+      return families.compactMap { $0["name"]?.string }
+    }
+    #expect(families() == ["Boxes"])
+    try add("Other")
+    try limitDescriptors(of: service.process, to: 3)
+    service.process.signal(SIGHUP)
+    #expect(eventually { service.process.errors.contains("was not reloaded: The font \(folder)/") })
+    #expect(service.process.errors.contains("Too many open files"))
+    #expect(families() == ["Boxes"])
+    try limitDescriptors(of: service.process, to: 1024)
+    service.process.signal(SIGHUP)
+    #expect(eventually { service.process.errors.contains("changed fonts") }, "\(service.process.errors)")
+    #expect(families() == ["Boxes", "Other"])
+  }
+
+  @Test func `reloads while connections take all descriptors keep every family`() throws {
+    let service = try serve(limit: 64)
+    let client = try service.client()
+    let families = try #require(familyCount(over: client))
+    let expected = try #require(sizes(over: client))
+    for _ in 0..<5 {
+      let connections = flood(service, 200, keeping: client)
+      let before = service.process.errors.ranges(of: "reloaded").count
+      service.process.signal(SIGHUP)
+      #expect(eventually { service.process.errors.ranges(of: "reloaded").count > before })
+      #expect(familyCount(over: client) == families)
+      #expect(sizes(over: client) == expected)
+      withExtendedLifetime(connections) {}
+    }
+    #expect(!service.process.errors.contains("not reloaded"), "\(service.process.errors)")
+  }
+
   /// Changes the soft limit of a process. Descriptors beyond it that are open stay open.
   private func limitDescriptors(of process: ChildProcess, to limit: Int) throws {
     let tool = try ChildProcess(

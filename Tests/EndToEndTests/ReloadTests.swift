@@ -201,6 +201,118 @@ struct ReloadTests {
   }
 }
 
+extension ReloadTests {
+  /// The body of a collection with one item of text in Boxes at 10 points.
+  private func text(_ id: String) -> [UInt8] {
+    let template =
+      #"{"views":{"a":{"type":"text","lines":0,"font":{"family":"Boxes","size":10}}},"constraints":["H:|[a]|","V:|[a]|"]}"#
+    let item = #"{"id":"i","template":"t","content":{"a":"a a a a a a a a a a a a a a a a"}}"#
+    return Array(
+      ##"{"id":"\##(id)","bounds":[0,0,60,90],"container":{"width":60,"height":90},"layout":{"kind":"list","estimatedRowHeight":20},"templates":{"t":\##(template)},"sections":[{"id":"s","items":[\##(item)]}]}"##
+        .utf8)
+  }
+
+  @Test func `fonts that were added, replaced or removed are found by a reload, and stored sizes stay`()
+    throws
+  {
+    let fonts = folder + "/fonts"
+    try FileManager.default.createDirectory(atPath: fonts, withIntermediateDirectories: true)
+    func add(_ font: SampleFont, as name: String) throws {
+      try Data(font.bytes).write(to: URL(filePath: "\(fonts)/\(name).ttf"), options: .atomic)
+    }
+    try add(.named("Other"), as: "other")
+    let service = try serve("acme:first\n", "--fonts", "\(fonts)/*.ttf")
+    let kept = try service.client()
+    func ask(_ method: String, _ path: String, _ body: [UInt8]? = nil) throws -> HTTPResponse {
+      try #require(kept.request(method, path, bearer("first"), body: body))
+    }
+    func families() throws -> [String] {
+      let families = try ask("GET", "/v1/fonts").json?["families"]?.elements ?? []
+      return families.compactMap { $0["name"]?.string }
+    }
+    func width() throws -> Double? {
+      let body =
+        #"{"templates":{"t":{"views":{"a":{"type":"text","font":{"family":"Boxes","size":10}}},"constraints":["H:|[a]|","V:|[a]|"]}},"items":[{"template":"t","content":{"a":"aa b"}}]}"#
+      return try ask("POST", "/v1/measurements", Array(body.utf8)).json?.at("/sizes/0/width")?.number
+    }
+    func height(of id: String) throws -> Double? {
+      try ask("GET", "/v1/collections/\(id)").json?.at("/contentSize/height")?.number
+    }
+    #expect(try families() == ["Other"])
+    let tag = try ask("GET", "/v1/fonts").header("ETag")
+    #expect(try reload(service).json == ["changed": [], "afterRestart": []])
+
+    try add(.letter(width: 100), as: "boxes")
+    #expect(try reload(service).json == ["changed": ["fonts"], "afterRestart": []])
+    #expect(try families() == ["Boxes", "Other"])
+    #expect(try ask("GET", "/v1/fonts").header("ETag") != tag)
+    let narrow = try #require(try width())
+    #expect(try ask("POST", "/v1/collections", text("before")).status == 201)
+    let before = try height(of: "before")
+
+    try add(SampleFont(), as: "boxes")
+    service.process.signal(SIGHUP)
+    #expect(eventually { service.process.errors.ranges(of: "changed fonts").count == 2 })
+    #expect(try width() == 18.5 && narrow < 18.5)
+    #expect(try ask("POST", "/v1/collections", text("after")).status == 201)
+    #expect(try height(of: "before") == before)
+    #expect(try height(of: "after") != before)
+    let invalidated = try ask("POST", "/v1/collections/before/invalidations", Array(#"{"ids":["i"]}"#.utf8))
+    #expect(invalidated.status == 200, "\(invalidated.text)")
+    #expect(try height(of: "before") == height(of: "after"))
+
+    try FileManager.default.removeItem(atPath: fonts + "/other.ttf")
+    #expect(try reload(service).json?["changed"] == ["fonts"])
+    #expect(try families() == ["Boxes"])
+    #expect(try width() == 18.5)
+  }
+
+  @Test func `a reload that finds no font at all is refused, and texts go on being measured`() throws {
+    let fonts = folder + "/fonts"
+    try FileManager.default.createDirectory(atPath: fonts, withIntermediateDirectories: true)
+    let font = "\(fonts)/boxes.ttf"
+    try Data(SampleFont().bytes).write(to: URL(filePath: font))
+    let service = try serve("acme:first\n", "--fonts", "\(fonts)/*.ttf")
+    try FileManager.default.moveItem(atPath: font, toPath: font + ".away")
+    try write("@admin:operator\nacme:second\n", to: keys)
+    let refused = try reload(service)
+    #expect(
+      refused.status == 422 && refused.text.contains("None of the fonts can be used"), "\(refused.text)")
+    let list = try service.ask("GET", "/v1/fonts", bearer("first"))
+    #expect(list.status == 200 && list.json?.at("/families/0/name") == "Boxes")
+    try FileManager.default.moveItem(atPath: font + ".away", toPath: font)
+    #expect(try reload(service).json?["changed"] == ["fonts", "keys"])
+    #expect(try service.ask("GET", "/v1/fonts", bearer("second")).status == 200)
+  }
+
+  @Test func `fonts of the file of settings are reloaded, and those of tenants stay beside them`() throws {
+    let base = try String(contentsOfFile: settings, encoding: .utf8)
+    let example = Repository.root.appending(path: "examples/fonts/Boxes.ttf").path
+    let (own, other) = (folder + "/own.ttf", folder + "/other.ttf")
+    for (path, family) in [(own, "First"), (other, "Later")] {
+      try Data(SampleFont.named(family).bytes).write(to: URL(filePath: path))
+    }
+    try write(base + "TESSERA_FONTS=\(own)\n", to: settings)
+    let service = try serve("acme:first\n")
+    let headers = ["Authorization: Bearer first", "Content-Type: font/ttf"]
+    let sent = try Array(Data(contentsOf: URL(filePath: example)))
+    #expect(try service.ask("POST", "/v1/fonts", headers, body: sent).status == 201)
+    func names(_ list: String) throws -> [String] {
+      let fonts = try service.ask("GET", "/v1/fonts", bearer("first")).json?[list]?.elements ?? []
+      return fonts.compactMap { ($0["name"] ?? $0.at("/families/0/name"))?.string }
+    }
+    #expect(try names("families") == ["First"] && names("own") == ["Boxes"])
+    try write(base + "TESSERA_FONTS=\(other),\(folder)/missing.ttf\n", to: settings)
+    #expect(try reload(service).json == ["changed": ["fonts"], "afterRestart": []])
+    #expect(try names("families") == ["Later"] && names("own") == ["Boxes"])
+    #expect(service.process.errors.contains("missing.ttf: unreadable"))
+    let body =
+      #"{"templates":{"t":{"views":{"a":{"type":"text","font":{"family":"Boxes","size":10}}},"constraints":["H:|[a]|","V:|[a]|"]}},"items":[{"template":"t","content":{"a":"aa b"}}]}"#
+    let measured = try service.ask("POST", "/v1/measurements", bearer("first"), body: Array(body.utf8))
+    #expect(measured.json?.at("/sizes/0/width")?.number == 18.5, "\(measured.text)")
+  }
+}
+
 /// Clients that insert items into the collection `c`, one request after the other, with the key of the moment.
 private final class ChangingLoad: Sendable {
   private struct State {

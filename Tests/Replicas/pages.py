@@ -31,20 +31,22 @@ class Results:
     def __init__(self):
         self.lock, self.begin = threading.Lock(), time.monotonic()
         self.requests, self.failures, self.examples = collections.Counter(), collections.Counter(), []
-        self.slowest = 0
+        self.slowest, self.slowest_request = 0, ""
         # How many restarts there were, and how far the present one is, for the failures.
         self.restarts, self.phase = 0, "before the first restart"
 
-    def add(self, step, seconds, failure=None):
+    def add(self, step, seconds, origin, failure=None):
         with self.lock:
             self.requests[step] += 1
-            self.slowest = max(self.slowest, seconds)
+            moment = time.monotonic() - self.begin
+            if seconds > self.slowest:
+                self.slowest = seconds
+                self.slowest_request = f"{step} {moment:.3f} s after the begin, when {self.phase}, {origin}"
             if failure:
                 self.failures[str(failure)] += 1
                 if len(self.examples) < EXAMPLES:
-                    moment = time.monotonic() - self.begin
                     self.examples.append(
-                        f"{moment:.3f} s, {self.phase}: {step} failed after {seconds:.3f} s: {failure}")
+                        f"{moment:.3f} s, {self.phase}: {step} failed after {seconds:.3f} s: {failure}, {origin}")
 
     @property
     def count(self):
@@ -59,6 +61,7 @@ class Page:
         self.random, self.isStopped = random.Random(name), False
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
         self.opened = set()  # the restarts in which the viewport was opened anew
+        self.origin = "no response"  # of the newest response
         self.version, self.items = 1, [f"{name}-{n}" for n in range(ROWS)]
         self.path = f"/v1/collections/{name}"
 
@@ -77,9 +80,9 @@ class Page:
             start = time.monotonic()
             try:
                 getattr(self, step)()
-                self.results.add(step, time.monotonic() - start)
+                self.results.add(step, time.monotonic() - start, self.origin)
             except Failure as failure:
-                self.results.add(step, time.monotonic() - start, failure)
+                self.results.add(step, time.monotonic() - start, self.origin, failure)
                 self.connection.close()
                 time.sleep(0.01)
 
@@ -147,9 +150,12 @@ class Page:
         if body is not None:
             data = json.dumps(body).encode()
             headers["Content-Type"] = "application/json"
+        self.origin = "no response"
         try:
             self.connection.request(method, path, data, headers)
             response = self.connection.getresponse()
+            # By the number, the logs of the proxy say which replica it was; the parts of the time say what it did.
+            self.origin = f"request {response.getheader('X-Request-Id')}, {response.getheader('Server-Timing')}"
             content = json.loads(response.read())
         except TimeoutError as error:
             raise Failure("no response in time") from error

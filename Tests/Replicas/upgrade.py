@@ -22,14 +22,14 @@ import time
 
 import clients
 from pages import Pages
-from replicas import COMMON_FLAGS, Replica
-from rolling import PROXIES, Run, lasting_port
+from replicas import Replica
+from rolling import PATIENT_FLAGS, PROXIES, Run, lasting_port
 
 EXAMPLES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "examples")
 TENANT = subprocess.run(
     ["sh", "-c", 'printf %s "$1" | sha256sum | cut -c1-32', "sh", clients.KEY], capture_output=True, text=True).stdout.strip()
 # The examples have texts, which are measured.
-FILE_FLAGS = [flag for flag in COMMON_FLAGS if flag not in ("--fonts", "/nowhere.ttf")]
+FILE_FLAGS = [flag for flag in PATIENT_FLAGS if flag not in ("--fonts", "/nowhere.ttf")]
 
 
 def exported(program, store, environment):

@@ -56,7 +56,14 @@ public final class SharedCellMeasurer: Sendable {
   ///
   /// - Complexity: O(n + m) for n families and m faces of the files.
   public func adding(_ files: [FontFile]) -> SharedCellMeasurer {
-    SharedCellMeasurer(fonts: FontLibrary(fonts, adding: files), cache: cache)
+    replacing(FontLibrary(fonts, adding: files))
+  }
+
+  /// Returns a measurer with other fonts, which shares the memory for sizes, but no size.
+  ///
+  /// - Complexity: O(1).
+  public func replacing(_ fonts: FontLibrary) -> SharedCellMeasurer {
+    SharedCellMeasurer(fonts: fonts, cache: cache)
   }
 
   /// The files in the list of fonts that cannot be used.

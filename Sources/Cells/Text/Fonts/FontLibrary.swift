@@ -1,5 +1,4 @@
 internal import CHarfBuzz
-internal import Glibc
 
 /// The fonts for measuring text, from a list of paths. The order of the list is also the order of fallbacks.
 ///
@@ -19,8 +18,11 @@ public final class FontLibrary: Sendable {
   let scriptFamilies: Set<Int>
   /// The colour families.
   let emojiFamilies: [Int]
+  /// The files of the list.
+  private let sources: [FontSource]
+
   /// The files of the list that could not be used.
-  public let warnings: [FontWarning]
+  public var warnings: [FontWarning] { sources.compactMap(\.warning) }
 
   /// The names of the families, in the order of the list.
   ///
@@ -33,20 +35,24 @@ public final class FontLibrary: Sendable {
   ///   match belongs to the first. By default, the folders of Debian's font packages.
   /// - Throws: `FontLibraryError.noFonts` if no file in the list is a font, `.exhausted` if the process could not open one.
   /// - Complexity: O(n) for n code points with glyphs in the fonts.
-  public init(paths: [String] = FontLibrary.defaultPaths) throws(FontLibraryError) {
-    var faces: [FontFace] = []
-    var warnings: [FontWarning] = []
-    do throws(FileShortage) {
-      for path in try FontPaths.expand(paths) {
-        let (found, warning) = try Self.load(path)
-        if let warning { warnings.append(warning) }
-        faces += found
-      }
-    } catch {
-      throw .exhausted(path: error.path, reason: error.reason)
-    }
-    let families = FontFamily.grouping(faces)
-    guard !families.isEmpty else { throw .noFonts(warnings) }
+  public convenience init(paths: [String] = FontLibrary.defaultPaths) throws(FontLibraryError) {
+    try self.init(FontSource.list(paths))
+  }
+
+  /// Returns the library of a list as its files are now. It shares the fonts of files that have not changed, and is this
+  /// library if none has changed, and none was added or removed.
+  ///
+  /// - Parameter paths: as those of the initializer.
+  /// - Throws: as the initializer.
+  /// - Complexity: O(n) for n code points with glyphs in the fonts; O(n) for n files if nothing has changed.
+  public func reloaded(paths: [String]) throws(FontLibraryError) -> FontLibrary {
+    let current = try FontSource.list(paths, sharing: sources)
+    return current == sources ? self : try FontLibrary(current)
+  }
+
+  private init(_ sources: [FontSource]) throws(FontLibraryError) {
+    let families = FontFamily.grouping(sources.lazy.flatMap(\.faces))
+    guard !families.isEmpty else { throw .noFonts(sources.compactMap(\.warning)) }
     var byScript: [UInt32: [Int]] = [:]
     let regularFaces = families.map(\.regular)
     for (index, face) in regularFaces.enumerated() {
@@ -56,7 +62,7 @@ public final class FontLibrary: Sendable {
     self.families = families
     self.regularFaces = regularFaces
     self.byScript = byScript
-    self.warnings = warnings
+    self.sources = sources
     fallbacks = families.indices
     indices = Self.indices(of: families)
     scriptFamilies = Set(byScript.values.joined())
@@ -79,7 +85,7 @@ public final class FontLibrary: Sendable {
     byScript = library.byScript
     scriptFamilies = library.scriptFamilies
     emojiFamilies = library.emojiFamilies
-    warnings = library.warnings
+    sources = library.sources
   }
 
   /// Returns the indices of families by their folded names; the last of several that have one name.
@@ -100,18 +106,6 @@ public final class FontLibrary: Sendable {
     guard script == HB_SCRIPT_HAN.rawValue else { return [script] }
     return [HB_SCRIPT_HAN, HB_SCRIPT_HIRAGANA, HB_SCRIPT_KATAKANA, HB_SCRIPT_BOPOMOFO, HB_SCRIPT_HANGUL].map(
       \.rawValue)
-  }
-
-  private static func load(_ path: String) throws(FileShortage) -> (faces: [FontFace], warning: FontWarning?)
-  {
-    errno = 0
-    guard let blob = hb_blob_create_from_file_or_fail(path) else {
-      if let shortage = FileShortage(path, reportedBy: errno) { throw shortage }
-      return ([], FontWarning(path: path, reason: .unreadable))
-    }
-    defer { hb_blob_destroy(blob) }
-    let faces = (0..<hb_face_count(blob)).compactMap { FontFace(blob: blob, index: $0) }
-    return (faces, faces.isEmpty ? FontWarning(path: path, reason: .notAFont) : nil)
   }
 }
 

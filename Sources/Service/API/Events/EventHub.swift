@@ -137,7 +137,7 @@ final class EventHub: CollectionObserver {
       let own = state.streamsOfOwners[owner] ?? 0
       if let quota, own >= quota {
         var problem = Problem.tooManyStreams(
-          "\(quota) streams are served for a key at most; close one first.")
+          "\(quota) streams are served for a tenant at most; close one first.")
         problem.quota = ReachedQuota(.streams, quota)
         return problem
       }

@@ -15,8 +15,7 @@ extension Service {
   }
 }
 
-/// The list of fonts as a response. For clients without fonts of their own it is made once: the fonts of a process do not
-/// change.
+/// The list of fonts as a response. For clients without fonts of their own it is made once, until fonts are reloaded.
 struct FontCatalog: Sendable {
   let families: [FontFamilyDescription]
   let bytes: ByteBuffer

@@ -44,18 +44,18 @@ extension Problem {
     case .collections(let limit):
       self.init(.tooManyCollections, "The service stores at most \(limit) collections.")
     case .collectionsPerOwner(let limit):
-      self.init(.tooManyCollections, "\(limit) collections are kept for a key at most; delete one first.")
+      self.init(.tooManyCollections, "\(limit) collections are kept for a tenant at most; delete one first.")
       quota = ReachedQuota(.collections, limit)
     case .items(let limit):
       self.init(
         .tooManyCollections, "All collections together may have at most \(limit) items.")
     case .itemsPerOwner(let limit):
-      self.init(.tooManyCollections, "The collections of a key may have at most \(limit) items together.")
+      self.init(.tooManyCollections, "The collections of a tenant may have at most \(limit) items together.")
       quota = ReachedQuota(.items, limit)
     case .bytesPerOwner(let limit):
       self.init(
         .tooManyCollections,
-        "The collections of a key may take at most \(limit) bytes together; delete one, or some of their items."
+        "The collections of a tenant may take at most \(limit) bytes together; delete one, or some of their items."
       )
       quota = ReachedQuota(.bytes, limit)
     case .collectionBytes(let limit):

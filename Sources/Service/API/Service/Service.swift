@@ -24,9 +24,7 @@ public final class Service: Sendable {
   let meters: TenantMeters
   let events: EventHub
   let workMemory = WorkMemory()
-  /// Measures content.
-  public let cells: CellSizing
-  /// The fonts that clients send.
+  /// The fonts that clients send, and those of the server.
   let ownFonts: OwnFontStore
   private let housekeeping: Housekeeping
   /// Nil if history has no age.
@@ -59,11 +57,9 @@ public final class Service: Sendable {
     let meters = TenantMeters(quotas)
     self.meters = meters
     pool = WorkerPool(configuration.pool) { tenant, used in meters.note(used, of: tenant) }
-    self.cells =
-      cells ?? CellSizing(fontPaths: configuration.fonts, cacheBytes: configuration.sizeMemory)
     ownFonts = try OwnFontStore(
       configuration.ownFonts, folder: configuration.ownFontFolder, owners: access.keys.owners,
-      server: self.cells)
+      server: cells ?? CellSizing(fontPaths: configuration.fonts, cacheBytes: configuration.sizeMemory))
     events = EventHub(
       pool: pool, metrics: metrics, streamLimit: configuration.streamLimit,
       eventLimit: configuration.answerLimit)
@@ -78,6 +74,9 @@ public final class Service: Sendable {
     idempotencyCache = IdempotencyCache(
       limit: configuration.idempotencyLimit, byteLimit: configuration.idempotencyMemory)
   }
+
+  /// Measures content with the fonts of the server.
+  public var cells: CellSizing { ownFonts.server }
 
   /// The keys, tokens and origins in force.
   var access: Access { currentAccess.withLock { $0 } }
@@ -391,7 +390,7 @@ extension Problem {
     case .tenantLimit:
       self.init(
         .tooManyRequests,
-        "Too many requests of this key or address wait for a worker; try again in a moment.",
+        "Too many requests of this tenant or address wait for a worker; try again in a moment.",
         headers: again)
     case .stopped: self.init(.stopping)
     }

@@ -3,7 +3,8 @@ import Synchronization
 import Text
 import Wire
 
-/// Fonts and the measurer of cells. They are loaded for the first text to measure.
+/// Fonts and the measurer of cells. They are loaded for the first text to measure, and never change afterwards: what is
+/// measured for a request has the fonts of one moment.
 public final class CellSizing: Sendable {
   private enum Source: Sendable {
     case paths([String], cacheBytes: Int)
@@ -11,7 +12,7 @@ public final class CellSizing: Sendable {
   }
 
   private let source: Source
-  private let measurer = Mutex<SharedCellMeasurer?>(nil)
+  private let measurer: Mutex<SharedCellMeasurer?>
   private let catalog = Mutex<FontCatalog?>(nil)
 
   /// Creates the sizing of cells with the fonts of files, which are loaded when a text is first measured.
@@ -19,15 +20,39 @@ public final class CellSizing: Sendable {
   /// - Parameters:
   ///   - fontPaths: files and patterns of files, in the order of fallbacks.
   ///   - cacheBytes: the approximate memory limit of remembered sizes; 64 MiB by default.
-  public init(fontPaths: [String] = FontLibrary.defaultPaths, cacheBytes: Int = 64 << 20) {
-    source = .paths(fontPaths, cacheBytes: cacheBytes)
+  public convenience init(fontPaths: [String] = FontLibrary.defaultPaths, cacheBytes: Int = 64 << 20) {
+    self.init(.paths(fontPaths, cacheBytes: cacheBytes))
   }
 
   /// Creates what measures with more fonts, and shares the fonts of others and their memory for sizes.
-  init(_ cells: CellSizing, adding files: [FontFile]) { source = .adding(files, to: cells) }
+  convenience init(_ cells: CellSizing, adding files: [FontFile]) { self.init(.adding(files, to: cells)) }
+
+  private init(_ source: Source, _ measurer: SharedCellMeasurer? = nil) {
+    self.source = source
+    self.measurer = Mutex(measurer)
+  }
+
+  /// Returns what measures with the fonts of files as they are now, and shares the memory for sizes: this if no font has
+  /// been added, removed or replaced.
+  ///
+  /// - Parameter paths: as those of the initializer.
+  /// - Throws: `fontsUnavailable` if there are no fonts any more, or the process cannot open one; `memoryFull`.
+  func reloaded(_ paths: [String]) throws(Problem) -> CellSizing {
+    guard case .paths(let before, let cacheBytes) = source else { return self }
+    let new = Source.paths(paths, cacheBytes: cacheBytes)
+    // A service that has no fonts looks for them whenever it needs one.
+    guard let loaded else { return paths == before ? self : CellSizing(new) }
+    let fonts = try Self.rethrowing(paths) { () throws(FontLibraryError) in
+      try loaded.fonts.reloaded(paths: paths)
+    }
+    return fonts === loaded.fonts ? self : CellSizing(new, loaded.replacing(fonts))
+  }
 
   /// The measurer, if it is loaded.
   var loaded: SharedCellMeasurer? { measurer.withLock { $0 } }
+
+  /// A sentence for the operator about each file of the list that cannot be used; none before the fonts are loaded.
+  public var fontWarnings: [String] { loaded?.fontWarnings.map { "font \($0.path): \($0.reason)" } ?? [] }
 
   /// Returns the list of fonts. The first call makes it; calls from other threads wait for that.
   ///
@@ -52,7 +77,10 @@ public final class CellSizing: Sendable {
       if let measurer { return measurer }
       let loaded: SharedCellMeasurer
       switch source {
-      case .paths(let paths, let cacheBytes): loaded = try Self.load(paths, cacheBytes)
+      case .paths(let paths, let cacheBytes):
+        let fonts = try Self.rethrowing(paths) { () throws(FontLibraryError) in try FontLibrary(paths: paths)
+        }
+        loaded = SharedCellMeasurer(fonts: fonts, cacheBytes: cacheBytes)
       case .adding(let files, let cells): loaded = try cells.load().adding(files)
       }
       measurer = loaded
@@ -60,10 +88,10 @@ public final class CellSizing: Sendable {
     }
   }
 
-  private static func load(_ paths: [String], _ cacheBytes: Int) throws(Problem) -> SharedCellMeasurer {
-    do throws(FontLibraryError) {
-      return SharedCellMeasurer(fonts: try FontLibrary(paths: paths), cacheBytes: cacheBytes)
-    } catch {
+  private static func rethrowing(
+    _ paths: [String], _ read: () throws(FontLibraryError) -> FontLibrary
+  ) throws(Problem) -> FontLibrary {
+    do throws(FontLibraryError) { return try read() } catch {
       switch error {
       case .noFonts:
         var problem = Problem(.fontsUnavailable, "There are no fonts to measure text with.")

@@ -28,7 +28,8 @@ final class Reloader: Sendable {
     state = Mutex(State(settings: settings, configuration: configuration))
   }
 
-  /// Puts keys, secrets, origins, quotas and the level of messages into force as flags, variables and files have them now.
+  /// Puts keys, secrets, origins, quotas, fonts and the level of messages into force as flags, variables and files have them
+  /// now.
   ///
   /// - Throws: `ReloadError` if a setting or a file is not valid; everything is as before then.
   @discardableResult
@@ -56,7 +57,7 @@ final class Reloader: Sendable {
     }
     var configuration = state.configuration
     configuration.takeReloadable(from: read)
-    let warnings = try service.reload(configuration.service)
+    let replacement = try service.reload(configuration.service)
     messages.set(level: configuration.logLevel)
     let differing = Setting.all.filter { settings[$0] != state.settings[$0] }.map(\.name)
     let names = Set(Setting.reloadable.map(\.name))
@@ -69,11 +70,14 @@ final class Reloader: Sendable {
     if configuration.service.quotasOfTenants != state.configuration.service.quotasOfTenants {
       changed.insert(Setting.quotasFile.name)
     }
+    if replacement.hasOtherFonts { changed.insert(Setting.fonts.name) }
     let report = ReloadReport(
       changed: changed.sorted(), afterRestart: differing.filter { !names.contains($0) })
     state.configuration = configuration
     state.settings.take(Setting.reloadable, from: settings)
-    return (report, warnings + service.orphanWarnings + settings.warnings(listen: configuration.listen))
+    return (
+      report, replacement.warnings + service.orphanWarnings + settings.warnings(listen: configuration.listen)
+    )
   }
 
   private static func sentence(_ report: ReloadReport) -> String {
@@ -93,6 +97,7 @@ extension ServeConfiguration {
     service.corsOrigins = other.service.corsOrigins
     service.quotas = other.service.quotas
     service.quotasOfTenants = other.service.quotasOfTenants
+    service.fonts = other.service.fonts
     logLevel = other.logLevel
   }
 }

@@ -8,7 +8,7 @@ struct Serve: ParsableCommand {
     discussion: """
       Every flag has an environment variable: --body-limit and TESSERA_BODY_LIMIT. Durations and sizes carry \
       units (30s, 64MB). SIGTERM and SIGINT stop gracefully, after --shutdown-delay, and a second one at once. \
-      SIGHUP reads the files of settings, keys and secrets again.
+      SIGHUP reads the files of settings, keys, secrets and quotas again, and finds fonts anew.
       """)
 
   @OptionGroup(title: "Settings") var flags: SettingFlags

@@ -152,7 +152,8 @@ struct ServiceProcess {
   /// - Throws: `StartError` if the process cannot open all files. A service without any font starts.
   private func loadFonts(_ service: Service) throws(StartError) -> [String] {
     do throws(Problem) {
-      return try service.cells.load().fontWarnings.map { "font \($0.path): \($0.reason)" }
+      try service.cells.load()
+      return service.cells.fontWarnings
     } catch {
       let reason = error.cause ?? error.detail
       guard error.code == .fontsUnavailable else { throw StartError(description: reason) }

@@ -54,6 +54,11 @@ extension Setting {
     "token-secret-file", .path, \.tokenSecretFile,
     "A file of such secrets, separated by a comma or one a line.")
 
+  static let fonts = Setting(
+    "fonts", .list(entriesIfEmpty: ServiceConfiguration().fonts), \.service.fonts,
+    "Fonts for measuring text: files or patterns, separated by commas, in the order of fallback; "
+      + "none selects Debian's Inter, DejaVu and Noto.")
+
   static let quotasFile = Setting(
     "quotas-file", .path, \.quotasFile,
     "A file of tenants with quotas of their own, one a line: acme items=1000000 requests=60%.")
@@ -69,7 +74,8 @@ extension Setting {
 
   /// The settings that a reload puts into force.
   static let reloadable =
-    [keys, keysFile, shortKeys, tokenSecret, tokenSecretFile, tokenLifetime, corsOrigins, logLevel] + quotas
+    [keys, keysFile, shortKeys, tokenSecret, tokenSecretFile, tokenLifetime, corsOrigins, fonts, logLevel]
+    + quotas
 
   /// The quotas of tenants: a row for each name.
   private static let quotas: [Setting] =
@@ -247,10 +253,7 @@ extension Setting {
       "Measurements of items that are remembered."),
     Setting(
       "size-memory", .bytes(0...1 << 36), \.service.sizeMemory, "Bytes of the cache of content sizes."),
-    Setting(
-      "fonts", .list(entriesIfEmpty: ServiceConfiguration().fonts), \.service.fonts,
-      "Fonts for measuring text: files or patterns, separated by commas, in the order of fallback; "
-        + "none selects Debian's Inter, DejaVu and Noto."),
+    fonts,
     Setting(
       "font-bytes", .bytes(1 << 10...1 << 30), \.service.ownFonts.fileBytes,
       "Bytes of a font that a client sends; beyond it 413."),

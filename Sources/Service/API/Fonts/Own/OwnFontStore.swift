@@ -18,6 +18,8 @@ final class OwnFontStore: Sendable {
   }
 
   private struct State {
+    /// Measures with the fonts of the server.
+    var server: CellSizing
     var owners: [String: Owned] = [:]
     /// Bytes of the fonts of all owners.
     var memory = 0
@@ -55,11 +57,7 @@ final class OwnFontStore: Sendable {
   }
 
   private let limits: OwnFontLimits
-  /// Measures with the fonts of the server.
-  private let server: CellSizing
   private let state: Mutex<State>
-  /// Whether any owner has a font: as long as none has, a request takes no lock.
-  private let isUsed = Atomic(false)
   /// Held while fonts are stored or deleted, one after the other; requests that measure do not wait for it.
   private let files: Mutex<OwnFontFiles?>
   /// A sentence for the operator about each file that was skipped at the start.
@@ -79,11 +77,9 @@ final class OwnFontStore: Sendable {
     _ limits: OwnFontLimits, folder: String?, owners: [String], server: CellSizing
   ) throws(JournalError) {
     self.limits = limits
-    self.server = server
     let files = folder.map { OwnFontFiles(folder: $0) }
-    var state = State()
+    var state = State(server: server)
     warnings = try files.map { (files) throws(JournalError) in try state.read(owners, files, limits) } ?? []
-    isUsed.store(!state.owners.isEmpty, ordering: .relaxed)
     self.state = Mutex(state)
     self.files = Mutex(files)
   }
@@ -106,8 +102,21 @@ final class OwnFontStore: Sendable {
           state.memory += owned.fonts.reduce(0) { $0 + $1.file.memory }
         }
       }
-      isUsed.store(isUsed.load(ordering: .relaxed) || !known.owners.isEmpty, ordering: .relaxed)
       return warnings
+    }
+  }
+
+  /// What measures with the fonts of the server.
+  var server: CellSizing { state.withLock { $0.server } }
+
+  /// Puts other fonts of the server into force, for the requests that measure from now on.
+  ///
+  /// - Complexity: O(n) for n owners.
+  func replaceServer(_ cells: CellSizing) {
+    state.withLock { state in
+      guard state.server !== cells else { return }
+      state.server = cells
+      for owner in state.owners.keys { state.owners[owner]?.cells = nil }
     }
   }
 
@@ -115,11 +124,10 @@ final class OwnFontStore: Sendable {
   ///
   /// - Complexity: O(1); O(n) for n owners if the measurer is not in memory.
   func cells(of owner: String) -> CellSizing {
-    guard isUsed.load(ordering: .relaxed) else { return server }
-    return state.withLock { state in
-      guard var owned = state.owners.removeValue(forKey: owner) else { return server }
+    state.withLock { state in
+      guard var owned = state.owners.removeValue(forKey: owner) else { return state.server }
       if owned.cells == nil { state.dropLeastUsedMeasurer() }
-      let cells = owned.cells ?? CellSizing(server, adding: owned.fonts.map(\.file))
+      let cells = owned.cells ?? CellSizing(state.server, adding: owned.fonts.map(\.file))
       state.uses += 1
       owned.cells = cells
       owned.lastUse = state.uses
@@ -169,7 +177,6 @@ final class OwnFontStore: Sendable {
       change(owner, memory: font.file.memory) { fonts in
         fonts.insert(font, at: fonts.firstIndex { $0.id > id } ?? fonts.count)
       }
-      isUsed.store(true, ordering: .relaxed)
       return (font, true)
     }
   }
@@ -226,7 +233,7 @@ final class OwnFontStore: Sendable {
     let (count, memory) = state.withLock { ($0.owners[owner]?.fonts.count ?? 0, $0.memory) }
     guard count < limits.perOwner else {
       throw Problem(
-        .tooManyFonts, "\(limits.perOwner) fonts are stored for a key at most; delete one first.")
+        .tooManyFonts, "\(limits.perOwner) fonts are stored for a tenant at most; delete one first.")
     }
     guard memory + bytes <= limits.memory else {
       throw Problem(
