@@ -206,6 +206,7 @@ extension RequestGenerator {
     case "custom": members += custom()
     default: members += parameters(kind.parameters)
     }
+    members += some(in: 6, [(LayoutKind.flippingParameter, { $0.flag() })])
     return Self.object(members)
   }
 
@@ -224,8 +225,8 @@ extension RequestGenerator {
 
   private mutating func parameter(_ form: ParameterForm) -> String {
     switch form {
-    case .number(let range): return number(range)
-    case .positive: return positive()
+    case .number(let range), .points(let range): return number(range)
+    case .positive, .positiveLength: return positive()
     case .whole(let range): return whole(range)
     case .flag: return flag()
     case .size: return size()
