@@ -142,6 +142,7 @@ extension RequestGenerator {
     members += some([("header", { $0.view(pins: true) }), ("footer", { $0.view(pins: true) })])
     members += some(
       in: 6, [("supplementaries", { "{\"badge\":\($0.array(0, 3) { $0.view() })}" })])
+    members += some(in: 6, [("indexTitle", { "\"\($0.id())\"" })])
     if kind.hasBackgrounds { members += some([("background", { $0.flag() })]) }
     let metrics = kind.parameters.ofSections
     if !metrics.fields.isEmpty {
