@@ -75,6 +75,7 @@ private final class FixedLayout: SolvedLayout {
 
   var contentSize: Size { Size(width: 9, height: 9) }
   var axis: ScrollAxis { .vertical }
+  var isMirrored: Bool { false }
   var coordinateBound: Double { 9 }
   var warnings: [LayoutWarning] { [] }
   var followsVisibleRect: Bool { false }

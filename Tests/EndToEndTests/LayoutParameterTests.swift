@@ -6,6 +6,9 @@ import Testing
 struct LayoutParameterTests {
   private static let kinds = LayoutKind.all.map(\.name)
 
+  /// The members that layouts of all kinds take, but custom ones no text style.
+  private static let ofAllKinds = ["kind", LayoutKind.flippingParameter, "lengthsScaleWith"]
+
   /// A row of a table of parameters.
   private struct Row {
     var name: String
@@ -30,7 +33,9 @@ struct LayoutParameterTests {
 
   @Test(arguments: kinds)
   func `docs/layouts.md lists the parameters of each kind`(kind: String) throws {
-    let declared = try #require(LayoutKind.named(kind)).parameters.fields
+    let declared = try #require(LayoutKind.named(kind)).parameters.fields.filter {
+      !Self.ofAllKinds.contains($0.name)
+    }
     guard let rows = try table(of: kind) else {
       // The page describes these in sentences, since they have parts of their own.
       #expect(kind == "compositional")
@@ -51,11 +56,19 @@ struct LayoutParameterTests {
     let schemas = try OpenAPIDocument().root["components"]?["schemas"]
     let name = kind.prefix(1).uppercased() + kind.dropFirst()
     let ofLayout = schemas?["\(name)Layout"]?["properties"]?.members?.keys
-    #expect(Set(ofLayout ?? [:].keys) == Set(declared.fields.map(\.name) + ["kind"]))
+    #expect(
+      Set(ofLayout ?? [:].keys) == Set(declared.fields.map(\.name) + ["kind", LayoutKind.flippingParameter]))
     let ofSections = declared.ofSections.fields.map(\.name)
     guard !ofSections.isEmpty else { return }
     let ofMetrics = schemas?["\(name)Metrics"]?["properties"]?.members?.keys
     #expect(Set(ofMetrics ?? [:].keys) == Set(ofSections))
+  }
+
+  @Test func `docs/layouts.md has the members of all kinds among the rules for these`() throws {
+    let rules = try Repository.text("docs/layouts.md").split(separator: "\n## flow").first ?? ""
+    for name in Self.ofAllKinds {
+      #expect(rules.contains("`\(name)`") || rules.contains("\"\(name)\""), "\(name)")
+    }
   }
 
   @Test(arguments: SectionKind.names)

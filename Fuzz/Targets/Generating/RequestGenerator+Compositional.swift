@@ -6,7 +6,8 @@ extension RequestGenerator {
     let axis = decisions.once(in: 3) ? ScrollAxis.horizontal : .vertical
     let sections = array(1, 3) { $0.definition(along: axis) }
     let others = some([
-      ("interSectionSpacing", { $0.number() }), ("contentInsetsReference", { $0.name(Self.references) }),
+      ("lengthsScaleWith", { $0.textStyle() }), ("interSectionSpacing", { $0.number() }),
+      ("contentInsetsReference", { $0.name(Self.references) }),
       ("boundarySupplementaryItems", { $0.array(0, 2) { $0.boundaryItem("whole") } }),
       (
         "alternatives",
@@ -19,10 +20,13 @@ extension RequestGenerator {
     return ["\"sections\":\(sections)", "\"scrollDirection\":\"\(axis.rawValue)\""] + others
   }
 
+  private mutating func textStyle() -> String { name(TextStyle.allCases.map(\.rawValue)) }
+
   private static let references = CompositionalLayout.ContentInsetsReference.allCases.map(\.rawValue)
 
   private mutating func definition(along axis: ScrollAxis) -> String {
     var members = some([
+      ("lengthsScaleWith", { $0.textStyle() }),
       ("contentInsets", { $0.insets() }), ("contentInsetsReference", { $0.name(Self.references) }),
       ("supplementariesFollowContentInsets", { $0.flag() }),
       ("supplementaryContentInsetsReference", { $0.name(Self.references) }),

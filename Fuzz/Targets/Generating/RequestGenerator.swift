@@ -142,6 +142,7 @@ extension RequestGenerator {
     members += some([("header", { $0.view(pins: true) }), ("footer", { $0.view(pins: true) })])
     members += some(
       in: 6, [("supplementaries", { "{\"badge\":\($0.array(0, 3) { $0.view() })}" })])
+    members += some(in: 6, [("indexTitle", { "\"\($0.id())\"" })])
     if kind.hasBackgrounds { members += some([("background", { $0.flag() })]) }
     let metrics = kind.parameters.ofSections
     if !metrics.fields.isEmpty {
@@ -206,6 +207,7 @@ extension RequestGenerator {
     case "custom": members += custom()
     default: members += parameters(kind.parameters)
     }
+    members += some(in: 6, [(LayoutKind.flippingParameter, { $0.flag() })])
     return Self.object(members)
   }
 
@@ -224,8 +226,8 @@ extension RequestGenerator {
 
   private mutating func parameter(_ form: ParameterForm) -> String {
     switch form {
-    case .number(let range): return number(range)
-    case .positive: return positive()
+    case .number(let range), .points(let range): return number(range)
+    case .positive, .positiveLength: return positive()
     case .whole(let range): return whole(range)
     case .flag: return flag()
     case .size: return size()

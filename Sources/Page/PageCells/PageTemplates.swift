@@ -50,7 +50,7 @@ package final class PageTemplates {
   package func measure(
     _ content: [UInt8], of name: String, in room: FittingRoom, _ environment: CellEnvironment
   ) throws(Problem) -> CellMeasurement {
-    let template = try template(name)
+    let template = try template(name).adapted(to: environment.category)
     let views =
       content.isEmpty
       ? [ViewContent](repeating: ViewContent(), count: template.views.count)

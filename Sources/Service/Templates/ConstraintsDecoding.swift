@@ -11,9 +11,12 @@ struct ReadConstraints {
 extension DecodingContext {
   private enum ConstraintField: String, FieldNames {
     case item, attribute, relatedBy, toItem, toAttribute, multiplier, constant, priority, identifier
+    case lengthsScaleWith
   }
 
-  private enum VisualFormatField: String, FieldNames { case visualFormat, options, metrics, identifier }
+  private enum VisualFormatField: String, FieldNames {
+    case visualFormat, options, metrics, identifier, lengthsScaleWith
+  }
 
   /// The most lengths that a template, or one of its formats, may name.
   private static let metricLimit = 1000
@@ -23,7 +26,8 @@ extension DecodingContext {
   ///
   /// - Parameter views: all views, including invalid ones.
   func templateConstraints(
-    _ holders: [ConstraintHolder], among views: [TemplateView], metrics: [String: Double]
+    _ holders: [ConstraintHolder], _ guides: [NamedGuide], among views: [TemplateView],
+    metrics: [String: Double]
   ) -> ReadConstraints {
     var read = ReadConstraints()
     for holder in holders {
@@ -33,7 +37,13 @@ extension DecodingContext {
         + views.filter { $0.parent != holder.view }.map { $0.name }
       var context = VisualFormatContext(views: names, metrics: metrics)
       if holder.hasMargins { context.superviewSpacing = .margins }
-      at(holder.steps) { at("constraints") { takeConstraints(of: holder, context, metrics, into: &read) } }
+      inTextSize(holder.textSize) {
+        at(holder.steps) { at("constraints") { takeConstraints(of: holder, context, metrics, into: &read) } }
+      }
+    }
+    for guide in guides {
+      read.constraints += guide.constraints
+      read.origins += guide.constraints.map { _ in guide.steps }
     }
     return read
   }
@@ -48,14 +58,7 @@ extension DecodingContext {
     }
     array(value, "an array of constraints") { index, value in
       guard read.constraints.count <= TemplateLimits.constraints else { return }
-      var found: [LayoutConstraint]
-      if value.kind == .string {
-        found = visualFormat(value, [], context, nil)
-      } else if value["visualFormat"] != nil {
-        found = visualFormatObject(value, context)
-      } else {
-        found = constraint(value, metrics: metrics).map { [$0] } ?? []
-      }
+      var found = followingTextSize(value) { scaledConstraints(value, context, metrics) }
       for place in found.indices { found[place].container = holder.view }
       read.constraints += found
       read.origins += found.map { _ in holder.steps + ["constraints", String(index)] }
@@ -65,7 +68,23 @@ extension DecodingContext {
     }
   }
 
-  /// Reads the lengths that formats and constraints refer to by name.
+  /// Reads an entry of the constraints, with constants as they are at the text size.
+  private func scaledConstraints(
+    _ value: JSONValue, _ context: VisualFormatContext, _ metrics: [String: Double]
+  ) -> [LayoutConstraint] {
+    var found =
+      if value.kind == .string {
+        visualFormat(value, [], context, nil)
+      } else if value["visualFormat"] != nil {
+        visualFormatObject(value, context)
+      } else {
+        constraint(value, metrics: metrics).map { [$0] } ?? []
+      }
+    for place in found.indices { found[place].constant = scaled(found[place].constant) }
+    return found
+  }
+
+  /// Reads the lengths that formats and constraints refer to by name, unscaled.
   func templateMetrics(_ value: JSONValue) -> [String: Double] {
     var metrics: [String: Double] = [:]
     guard value.kind == .object else { return mismatch(value, "an object of numbers, by name") ?? [:] }
@@ -104,7 +123,7 @@ extension DecodingContext {
     var metrics = context.metrics
     object(value, VisualFormatField.self, "a visual format: an object") { field, value in
       switch field {
-      case .visualFormat: break
+      case .visualFormat, .lengthsScaleWith: break
       case .options: options = formatOptions(value)
       case .metrics: for (name, length) in templateMetrics(value) { metrics[name] = length }
       case .identifier: identifier = string(value)
@@ -147,6 +166,7 @@ extension DecodingContext {
       case .constant: set(&constraint.constant, constant(value, metrics))
       case .priority: set(&constraint.priority, priority(value))
       case .identifier: constraint.identifier = string(value)
+      case .lengthsScaleWith: break
       }
     }
     guard isObject else { return nil }

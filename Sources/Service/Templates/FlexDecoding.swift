@@ -131,7 +131,7 @@ extension DecodingContext {
 
   private func takeFlexBorder(_ member: String, _ value: JSONValue, into style: inout FlexStyle) -> Bool {
     guard member.hasPrefix("border") else { return false }
-    guard let width = number(value, in: 0...TemplateLimits.length) else { return true }
+    guard let width = points(value, in: 0...TemplateLimits.length) else { return true }
     switch member.dropFirst(6) {
     case "Width": style.borderWidths = Insets(top: width, left: width, bottom: width, right: width)
     case "TopWidth": style.borderWidths.top = width

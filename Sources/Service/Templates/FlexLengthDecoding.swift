@@ -41,7 +41,9 @@ extension DecodingContext {
     _ value: JSONValue, isSigned: Bool = false, allowsAuto: Bool, noLimit: String? = nil, also: [String] = []
   ) -> FlexLength? {
     let limit = TemplateLimits.length
-    if let number = value.number, abs(number) <= limit, isSigned || number >= 0 { return .points(number) }
+    if let number = value.number, abs(number) <= limit, isSigned || number >= 0 {
+      return .points(scaled(number))
+    }
     if let text = value.string {
       if allowsAuto, text == "auto" || text == noLimit { return .auto }
       if text.utf8.count <= 24, text.hasSuffix("%"), let percent = Double(text.dropLast()),
@@ -65,7 +67,7 @@ extension DecodingContext {
     object(value, SumField.self, "an object with \"percent\" and \"points\"") { field, value in
       switch field {
       case .percent: percent = number(value, in: -Self.factorLimit...Self.factorLimit)
-      case .points: points = number(value, in: -TemplateLimits.length...TemplateLimits.length)
+      case .points: points = self.points(value, in: -TemplateLimits.length...TemplateLimits.length)
       }
     }
     require("percent", of: value)

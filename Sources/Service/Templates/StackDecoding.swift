@@ -1,5 +1,6 @@
 import Constraints
 import JSON
+import LayoutEngine
 import Wire
 
 /// The alignments of a stack by their names in `UIStackView`, where some have two.
@@ -21,8 +22,8 @@ private enum StackAlignmentName: String, CaseIterable {
 extension DecodingContext {
   /// The members of a stack, in addition to those of every view.
   static let stackMembers = [
-    "arrangedSubviews", "axis", "distribution", "alignment", "spacing", "isBaselineRelativeArrangement",
-    "isLayoutMarginsRelativeArrangement",
+    "arrangedSubviews", "axis", "axisAtAccessibilitySizes", "distribution", "alignment", "spacing",
+    "isBaselineRelativeArrangement", "isLayoutMarginsRelativeArrangement",
   ]
 
   /// Reads one member of a stack, apart from its views.
@@ -39,18 +40,26 @@ extension DecodingContext {
     }
   }
 
-  /// Reports members of a stack that exclude each other.
-  func checkArrangement(_ arrangement: StackArrangement) {
+  /// Turns a stack that has another axis at the accessibility sizes, and reports members that exclude each other.
+  ///
+  /// - Parameter value: the object of the stack.
+  func finish(_ arrangement: inout StackArrangement, of value: JSONValue) {
     if arrangement.axis == .vertical, arrangement.alignment.isBaseline {
       at("alignment") { fault("only horizontal stacks align their views at baselines") }
     }
+    guard let member = value["axisAtAccessibilitySizes"] else { return }
+    textSize?.isVarying = true
+    let axis = at("axisAtAccessibilitySizes") { name(member, of: LayoutAttribute.Axis.self) }
+    guard let axis, textSize?.category.isAccessibilityCategory == true else { return }
+    arrangement.axis = axis
+    if axis == .vertical, arrangement.alignment.isBaseline { arrangement.alignment = .leading }
   }
 
   /// Reads the distance of arranged views: a number of points, or `system`.
   private func spacing(_ value: JSONValue) -> Double? {
-    if value.string == "system" { return StackArrangement.systemSpacing }
+    if value.string == "system" { return scaled(StackArrangement.systemSpacing) }
     let limit = TemplateLimits.length
-    if let number = value.number, abs(number) <= limit { return number }
+    if let number = value.number, abs(number) <= limit { return scaled(number) }
     return mismatch(value, "a number from \(Int(-limit)) to \(Int(limit)), or \"system\"")
   }
 }

@@ -15,6 +15,8 @@ struct ReadViews {
   var layout: [TemplateView] = []
   /// The views with constraints of their own.
   var holders: [ConstraintHolder] = []
+  /// The guides that stand for a rectangle of the view around them.
+  var guides: [NamedGuide] = []
   /// Whether the template has more views than it may have, which is reported once.
   var isFull = false
 }
@@ -29,6 +31,8 @@ struct ConstraintHolder {
   /// Whether the view has margins of its own: `|-` then stops at them, as in Apple's documentation of
   /// `UIView.layoutMargins`.
   var hasMargins: Bool
+  /// The text size in the view.
+  var textSize: TextSizeScope?
 }
 
 /// The place of a view in its template.
@@ -46,7 +50,8 @@ private struct ViewPlace {
     switch role {
     case .constrained: constrainedMembers
     case .arranged: constrainedMembers + ["name", "customSpacingAfter"]
-    case .flexItem: ["type", "hidden"] + DecodingContext.flexItemMembers
+    case .flexItem:
+      ["type", "hidden"] + DecodingContext.flexItemMembers + DecodingContext.textSizeMembers
     }
   }
 
@@ -54,7 +59,7 @@ private struct ViewPlace {
     [
       "type", "hidden", "contentHuggingPriority", "contentCompressionResistancePriority", "layoutMargins",
       "directionalLayoutMargins",
-    ]
+    ] + DecodingContext.textSizeMembers
   }
 }
 
@@ -129,6 +134,10 @@ extension DecodingContext {
   }
 
   private func takeView(_ value: JSONValue, _ place: ViewPlace, into read: inout ReadViews) {
+    followingTextSize(value) { takeScaledView(value, place, into: &read) }
+  }
+
+  private func takeScaledView(_ value: JSONValue, _ place: ViewPlace, into read: inout ReadViews) {
     guard read.views.count < TemplateLimits.views else {
       if !read.isFull { fault("a template may have \(TemplateLimits.views) views, with those in others") }
       read.isFull = true
@@ -157,9 +166,10 @@ extension DecodingContext {
     /// Reads the members of every view; returns whether the member was one of them.
     func takeCommon(_ member: String, _ value: JSONValue) -> Bool {
       switch member {
-      case "type", "name": return true
+      case "type", "name", "lengthsScaleWith", "minimumContentSizeCategory", "maximumContentSizeCategory":
+        return true
       case "customSpacingAfter":
-        layout.customSpacingAfter = number(value, in: TemplateLimits.offsets)
+        layout.customSpacingAfter = points(value, in: TemplateLimits.offsets)
       case "hidden": content.isHidden = bool(value)
       default:
         if place.role == .flexItem || type == .flex, takeFlex(member, value, into: &style) { return true }
@@ -170,6 +180,7 @@ extension DecodingContext {
     switch type {
     case .text:
       var setting = TextSetting()
+      if let limits = textSize?.limits { setting.categoryLimits = limits }
       let names = members + ["text", "runs"] + Self.textSettingMembers + ratioMembers
       object(value, "a text view: an object", names) { member, value in
         switch member {
@@ -191,7 +202,7 @@ extension DecodingContext {
       read.views[index].kind = type == .image ? .image : .box
     case .guide:
       if place.role == .constrained {
-        object(value, "a guide: an object", ["type"]) { _, _ in }
+        takeGuide(value, place.name, in: place.parent, place.steps, into: &read)
       } else {
         at("type") { fault("a guide is for constraints: it belongs into \"views\"") }
       }
@@ -241,17 +252,21 @@ extension DecodingContext {
       default: takeArrangement(member, value, into: &arrangement)
       }
     }
-    checkArrangement(arrangement)
-    if let constraints = value["constraints"] {
-      read.holders.append(
-        ConstraintHolder(
-          view: index, steps: place.steps, constraints: constraints, hasMargins: hasMargins(value)))
-    }
+    if isStack { finish(&arrangement, of: value) }
+    if let holder = constraintHolder(value, view: index, steps: place.steps) { read.holders.append(holder) }
     return isStack ? arrangement : nil
   }
 
+  /// Returns the constraints of a view, or of a template; nil if it has none.
+  func constraintHolder(_ value: JSONValue, view: Int?, steps: [String]) -> ConstraintHolder? {
+    value["constraints"].map {
+      ConstraintHolder(
+        view: view, steps: steps, constraints: $0, hasMargins: hasMargins(value), textSize: textSize)
+    }
+  }
+
   /// Returns whether a view, or a template, has margins of its own.
-  func hasMargins(_ value: JSONValue) -> Bool {
+  private func hasMargins(_ value: JSONValue) -> Bool {
     value["layoutMargins"] != nil || value["directionalLayoutMargins"] != nil
   }
 
@@ -262,7 +277,7 @@ extension DecodingContext {
       fault("the width and height of a view's content are at most \(Int(TemplateLimits.length)) points")
       return nil
     }
-    return size
+    return Size(width: scaled(size.width), height: scaled(size.height))
   }
 
   /// Reads the aspect ratio of a view's content.
@@ -283,7 +298,7 @@ extension DecodingContext {
   /// Reads the margins of a view, or of the cell. Directional ones replace the others, in any order.
   func takeMargins(_ member: String, _ value: JSONValue, into margins: inout LayoutMargins) {
     if member == "directionalLayoutMargins" {
-      guard let insets = directionalInsets(value), checkMargins(insets) else { return }
+      guard let insets = directionalInsets(value).flatMap(bounded) else { return }
       margins = LayoutMargins(
         top: insets.top, leading: insets.left, bottom: insets.bottom, trailing: insets.right)
     } else if let insets = boundedInsets(value), !margins.isDirectional {
@@ -312,12 +327,17 @@ extension DecodingContext {
   }
 
   /// Reads insets within the limit of a template's lengths.
-  func boundedInsets(_ value: JSONValue) -> Insets? { insets(value).flatMap { checkMargins($0) ? $0 : nil } }
+  func boundedInsets(_ value: JSONValue) -> Insets? { insets(value).flatMap(bounded) }
 
-  private func checkMargins(_ insets: Insets) -> Bool {
+  /// Returns insets as they are at the text size, and reports those beyond the limit.
+  private func bounded(_ insets: Insets) -> Insets? {
     let edges = [insets.top, insets.left, insets.bottom, insets.right]
-    if edges.allSatisfy({ abs($0) <= TemplateLimits.length }) { return true }
-    fault("margins are at most \(Int(TemplateLimits.length)) points")
-    return false
+    guard edges.allSatisfy({ abs($0) <= TemplateLimits.length }) else {
+      fault("margins are at most \(Int(TemplateLimits.length)) points")
+      return nil
+    }
+    return Insets(
+      top: scaled(insets.top), left: scaled(insets.left), bottom: scaled(insets.bottom),
+      right: scaled(insets.right))
   }
 }

@@ -18,8 +18,21 @@ extension DecodingContext {
     "type", "views", "constraints", "metrics", "layoutMargins", "directionalLayoutMargins", "sizeThatFits",
   ]
 
+  /// The memory of a template for each byte of its text: its views, constraints and the equations made of them.
+  package static let bytesOfTemplate = 32
+
   /// Reads a template.
+  ///
+  /// If lengths depend on the text size, it has a form for each.
   func template(_ value: JSONValue) -> CellTemplate? {
+    let forms = formsByTextSize { followingTextSize(value) { templateForm(value) } }
+    guard let forms else { return nil }
+    charge(value.text.count * Self.bytesOfTemplate * (forms.count - 1), noting: true)
+    return .adapting(forms)
+  }
+
+  /// Reads a template for one text size.
+  private func templateForm(_ value: JSONValue) -> CellTemplate? {
     let faultsBefore = faults.count
     var type = CellTypeName.view
     if value.kind == .object, let given = value["type"] {
@@ -38,9 +51,11 @@ extension DecodingContext {
       case .stack: Self.templateMembers + Self.stackMembers
       case .flex: ["type"] + Self.flexContainerMembers + Self.flexBoxMembers
       }
-    let isObject = object(value, expected, names) { member, value in
+    let isObject = object(value, expected, names + Self.textSizeMembers) { member, value in
       switch member {
-      case "type", "constraints": break
+      case "type", "constraints", "lengthsScaleWith", "minimumContentSizeCategory",
+        "maximumContentSizeCategory":
+        break
       case "views": takeViews(value, in: nil, [], into: &read)
       case "arrangedSubviews": takeArrangedSubviews(value, in: nil, [], into: &read)
       case "metrics": metrics = templateMetrics(value)
@@ -68,13 +83,9 @@ extension DecodingContext {
     case .stack: require("arrangedSubviews", of: value)
     case .flex: require("children", of: value)
     }
-    checkArrangement(arrangement)
-    if let constraints = value["constraints"] {
-      read.holders.insert(
-        ConstraintHolder(view: nil, steps: [], constraints: constraints, hasMargins: hasMargins(value)), at: 0
-      )
-    }
-    let constraints = templateConstraints(read.holders, among: read.layout, metrics: metrics)
+    if type == .stack { finish(&arrangement, of: value) }
+    if let holder = constraintHolder(value, view: nil, steps: []) { read.holders.insert(holder, at: 0) }
+    let constraints = templateConstraints(read.holders, read.guides, among: read.layout, metrics: metrics)
     guard faults.count == faultsBefore, !isStopped else { return nil }
     do throws(TemplateError) {
       return try CellTemplate(
@@ -124,6 +135,7 @@ extension DecodingContext {
       case .text:
         ways += 1
         var setting = TextSetting(lineLimit: 0)
+        if let limits = textSize?.limits { setting.categoryLimits = limits }
         object(value, "a text setting: an object", Self.textSettingMembers) { member, value in
           take(member, value, into: &setting)
         }

@@ -52,6 +52,13 @@ struct StoredFormatTests {
     #expect(state { $0.indentationLevel = 1 }.stored().first == 4)
   }
 
+  @Test func `a state is of format 4 if a section has a title in the index`() {
+    var section = Section(items: ItemSequence(count: 1))
+    #expect(Gallery.flow.state(SectionList([section]), bounds: nil).stored().first == 3)
+    section.indexTitle = "A"
+    #expect(Gallery.flow.state(SectionList([section]), bounds: nil).stored().first == 4)
+  }
+
   @Test func `a change is of format 4 if it has an author or such an item`() {
     func entry(_ item: Item = Item(id: "b"), author: String? = nil) -> JournalEntry {
       let insert = BatchUpdate(.insertItems(at: [IndexPath(section: 0, item: 0)], [item]))

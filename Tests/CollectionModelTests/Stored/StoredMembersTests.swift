@@ -41,6 +41,14 @@ struct StoredMembersTests {
     }
   }
 
+  @Test func `a section is restored with its title in the index`() throws {
+    var section = StoredSamples.section
+    #expect(try reread(section).saysAll(of: section))
+    section.indexTitle = "Ä"
+    let read = try reread(section)
+    #expect(read.indexTitle == "Ä" && read.saysAll(of: section))
+  }
+
   @Test func `columns of items are restored item by item, whichever of them have values`() throws {
     var builder = ItemSequenceBuilder()
     for place in 0..<600 {
@@ -224,7 +232,8 @@ struct StoredMembersTests {
 extension Section {
   /// Whether this section has all members that the other has.
   fileprivate func saysAll(of other: Section) -> Bool {
-    id == other.id && hasBackground == other.hasBackground && header == other.header
+    id == other.id && hasBackground == other.hasBackground && indexTitle == other.indexTitle
+      && header == other.header
       && footer == other.footer && supplementaries == other.supplementaries && metrics == other.metrics
       && items.count == other.items.count
       && (0..<items.count).allSatisfy { "\(items.item(at: $0)!)" == "\(other.items.item(at: $0)!)" }

@@ -10,6 +10,7 @@ private struct EarlierMetrics: LayoutMetrics {
 
   @Parameter var corner = 4.0
   @Parameter var shade = 0.5
+  var lengthsScaleWith: TextStyle?
 
   static func fields<Visitor: ParameterVisitor>(
     _ own: inout Self, over base: Self, _ visitor: inout Visitor
@@ -26,6 +27,7 @@ private struct LaterMetrics: LayoutMetrics {
   @Parameter var border = 1.0
   @Parameter var corner = 4.0
   @Parameter var shade = 0.5
+  var lengthsScaleWith: TextStyle?
 
   static func fields<Visitor: ParameterVisitor>(
     _ own: inout Self, over base: Self, _ visitor: inout Visitor

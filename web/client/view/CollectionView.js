@@ -195,6 +195,17 @@ export class CollectionView {
   }
 
   /**
+   * Scrolls to the first section with a title in the index, as a tap on the index does.
+   *
+   * @param {string} title The `indexTitle` of the section; `collection.describe()` has all in `sectionIndexTitles`.
+   * @returns {Promise<boolean>} False if no section has the title.
+   */
+  async scrollToIndexTitle(title) {
+    const {scrollToIndexTitle} = await import("./actions.js")
+    return scrollToIndexTitle(this, title)
+  }
+
+  /**
    * Scrolls by a distance in content coordinates.
    *
    * @param {number} dx

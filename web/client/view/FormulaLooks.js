@@ -61,7 +61,7 @@ export class FormulaLooks {
   #look({frame}, offset) {
     const {size} = this.#view, {direction} = getComputedStyle(this.#view.element), isHorizontal = this.#isHorizontal
     const {appearance} = /** @type {import("./formulas.js").DistanceFormula} */ (this.#formula)
-    const isMirrored = direction == "rtl"
+    const isMirrored = direction == "rtl" && this.#layout.flipsHorizontallyInOppositeLayoutDirection != false
     const distance = isHorizontal ? frame.x + frame.width / 2 - offset.x - size.width / 2
       : frame.y + frame.height / 2 - offset.y - size.height / 2
     const look = appearance(isMirrored && isHorizontal ? -distance : distance)

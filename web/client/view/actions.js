@@ -19,6 +19,18 @@ export function reload(view, {update = view.render}, ids) {
 }
 
 /**
+ * @param {CollectionView} view
+ * @param {string} title
+ * @returns {Promise<boolean>}
+ */
+export async function scrollToIndexTitle(view, title) {
+  const {sectionIndexTitles = []} = await view.collection.describe()
+  const entry = sectionIndexTitles.find(entry => entry.title == title)
+  if (entry) await view.scrollTo({section: entry.section}, {position: "start"})
+  return !!entry
+}
+
+/**
  * Drops the policies and the insets that the service has refused: it would refuse them again.
  *
  * @param {Options} options

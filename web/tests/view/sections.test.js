@@ -88,3 +88,18 @@ test("items that come far behind the window are counted without another request"
   assert.equal(requests(), before)
   await page.close()
 })
+
+test("a title in the index brings its section to the start, and one that is in none moves nothing", async () => {
+  const titled = pairs(30).map((section, index) => index % 2 == 0 ? {...section, indexTitle: `${index / 2}`} : section)
+  await stage.create("titled", headed, titled)
+  const page = await stage.show("titled")
+  const titles = await page.evaluate(async () => (await view.collection.describe()).sectionIndexTitles)
+  assert.deepEqual(titles.slice(0, 2), [{title: "0", section: 0}, {title: "1", section: 2}])
+  assert.equal(titles.length, 30)
+  assert.equal(await page.evaluate(() => view.scrollToIndexTitle("20")), true)
+  await settle(page)
+  assert.ok(Math.abs(await page.evaluate(headerAt, 40)) <= 0.51)
+  assert.equal(await page.evaluate(() => view.scrollToIndexTitle("x")), false)
+  assert.ok(Math.abs(await page.evaluate(headerAt, 40)) <= 0.51)
+  await page.close()
+})

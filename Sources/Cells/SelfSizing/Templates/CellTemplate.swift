@@ -24,6 +24,9 @@ public struct CellTemplate: Sendable {
   /// for several.
   private let origins: [[String]]
 
+  /// The template at each text size, from small to large; none if it is the same at all.
+  private var forms: [CellTemplate] = []
+
   /// Makes the template of a cell that is as large as its only view and the insets around it.
   ///
   /// - Parameter insets: in points; negative insets are valid.
@@ -32,6 +35,23 @@ public struct CellTemplate: Sendable {
     design = .sizeThatFits(insets: insets)
     names = nil
     origins = []
+  }
+
+  /// Returns the template that is another one at other text sizes.
+  ///
+  /// - Parameter forms: the template at each text size, from small to large, or one for all; all with the same views.
+  package static func adapting(_ forms: [CellTemplate]) -> CellTemplate {
+    guard forms.count > 1 else { return forms[0] }
+    var template = forms[ContentSizeCategory.large.rank]
+    template.forms = forms
+    return template
+  }
+
+  /// Returns the template at a text size.
+  ///
+  /// - Complexity: O(1).
+  package func adapted(to category: ContentSizeCategory) -> CellTemplate {
+    forms.isEmpty ? self : forms[category.rank]
   }
 
   /// Makes the template of a cell that lays out views by constraints, as a stack or as a flex container.

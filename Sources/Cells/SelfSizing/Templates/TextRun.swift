@@ -38,7 +38,7 @@ extension TextRun {
 extension TextRunSetting {
   /// Returns the attributes of the run in a category. A size of its own grows like the style of the run, or of its text.
   fileprivate func attributes(in setting: TextSetting, _ category: ContentSizeCategory) -> TextRunAttributes {
-    let category = setting.followsCategory ? category : .large
+    let category = setting.category(for: category)
     var attributes = own.scaled(by: DynamicType.growth(of: style ?? setting.style ?? .body, category))
     if own.size == nil, let style {
       let type = DynamicType(style, category)
@@ -46,6 +46,7 @@ extension TextRunSetting {
       attributes.weight = own.weight ?? type.weight
       if own.lineHeight == nil { attributes.lineHeight = type.leading }
     }
+    if let scale = setting.fittedFont?.scale { attributes.size = attributes.size.map { $0 * scale } }
     return attributes
   }
 }

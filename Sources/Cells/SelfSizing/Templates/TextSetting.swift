@@ -1,5 +1,7 @@
-import LayoutEngine
+public import LayoutEngine
 public import Text
+
+extension TextStyle: TextSettingChoice {}
 
 /// The typography of a view's text: a style that follows the content size category, a font of its own, or both.
 public struct TextSetting: Hashable, Sendable {
@@ -23,6 +25,14 @@ public struct TextSetting: Hashable, Sendable {
   /// Whether the font follows the content size category (`adjustsFontForContentSizeCategory`); nil (the default) if it
   /// has a style.
   public var adjustsForContentSizeCategory: Bool?
+  /// The smallest and the largest text size that the font follows (`minimumContentSizeCategory`,
+  /// `maximumContentSizeCategory`); all by default.
+  public var categoryLimits = ContentSizeCategory.all
+  /// How far the font may shrink so that the text fits into its lines, as a part of its size (`adjustsFontSizeToFitWidth`,
+  /// `minimumScaleFactor`), 0 to 1; 0 (the default) does not shrink it.
+  public var minimumScaleFactor = 0.0
+  /// The font that makes the text fit into its lines; nil for one that has not shrunk.
+  var fittedFont: FittedFont?
 
   /// The default size of a font without a style, in points.
   static let defaultSize = 17.0
@@ -39,6 +49,7 @@ public struct TextSetting: Hashable, Sendable {
     visitor.setting("textStyle", .choice(TextStyle.self), &setting.style)
     var text = TextAttributes()
     TextRunAttributes.settings(&setting.own, over: &text, &visitor)
+    visitor.setting("minimumScaleFactor", .part, &setting.minimumScaleFactor)
     visitor.setting("lines", .whole(0...1_000_000), &setting.lineLimit)
     visitor.setting("lineBreakMode", .choice(LineBreakMode.self), &setting.lineBreakMode)
     visitor.setting("direction", .choice(TextDirection.self), &setting.direction)
@@ -61,7 +72,7 @@ public struct TextSetting: Hashable, Sendable {
   /// Returns the attributes of the text in a category. A font with a size of its own grows like its style
   /// (`UIFontMetrics`).
   func attributes(in category: ContentSizeCategory) -> TextAttributes {
-    let category = followsCategory ? category : .large
+    let category = self.category(for: category)
     let growth = DynamicType.growth(of: style ?? .body, category)
     var attributes = TextAttributes(
       size: Self.defaultSize * growth, lineLimit: lineLimit, lineBreakMode: lineBreakMode,
@@ -71,6 +82,24 @@ public struct TextSetting: Hashable, Sendable {
       attributes.weight = type.weight
       if own.size == nil { (attributes.size, attributes.lineHeight) = (type.size, type.leading) }
     }
-    return attributes.merging(own.scaled(by: growth))
+    attributes = attributes.merging(own.scaled(by: growth))
+    if let fittedFont {
+      attributes.size *= fittedFont.scale
+      attributes.lineHeight = fittedFont.lineHeight
+    }
+    return attributes
   }
+
+  /// Returns the text size that the font follows.
+  func category(for category: ContentSizeCategory) -> ContentSizeCategory {
+    followsCategory ? category.limited(to: categoryLimits) : .large
+  }
+}
+
+/// A font that has shrunk so that its text fits.
+struct FittedFont: Hashable, Sendable {
+  /// The part of its size that the font has, above 0 and up to 1.
+  var scale = 1.0
+  /// The height of the lines, in points: that before the font shrank.
+  let lineHeight: Double
 }

@@ -46,6 +46,8 @@ package struct TextSettingForm: Sendable {
   static let language = TextSettingForm(.language)
   /// A height of lines, or a size of fonts, in points.
   static let size = number(0...10_000)
+  /// A part of a whole.
+  package static let part = number(0...1)
   /// The distance of lines from a margin, in points.
   static let indent = number(0...10_000_000)
 

@@ -56,7 +56,7 @@ struct MovementPreview: Sendable {
     let isVertical = size.width <= container.size.width + 1
     let isBehind: Bool
     if isVertical {
-      let isRight = container.direction == .rightToLeft ? point.x < frame.x : point.x >= frame.maxX
+      let isRight = layout.isMirrored ? point.x < frame.x : point.x >= frame.maxX
       isBehind = isRight && point.y >= frame.y && point.y < frame.maxY
     } else {
       isBehind = point.y >= frame.maxY && point.x >= frame.x && point.x < frame.maxX

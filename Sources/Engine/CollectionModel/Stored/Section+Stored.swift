@@ -14,11 +14,11 @@ extension SectionList: StoredValue {
 extension Section: StoredValue {
   func write(to writer: inout StoredWriter) {
     let metrics = metrics.isNone ? nil : metrics
-    if outline != nil { writer.needsNewestFormat = true }
+    if outline != nil || indexTitle != nil { writer.needsNewestFormat = true }
     writer.write(
       flags: StoredFlags(
         id != nil, hasBackground, header != nil, footer != nil, !supplementaries.isEmpty, metrics != nil,
-        outline != nil))
+        outline != nil, indexTitle != nil))
     writer.write(present: id)
     writer.write(present: header)
     writer.write(present: footer)
@@ -26,11 +26,12 @@ extension Section: StoredValue {
     writer.write(present: metrics)
     writer.write(items)
     outline?.write(to: &writer)
+    writer.write(present: indexTitle)
   }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
     try reader.countSection()
-    let flags = try reader.flags(7)
+    let flags = try reader.flags(8)
     self.init(id: try reader.value(if: flags[0]), items: ItemSequence(count: 0))
     hasBackground = flags[1]
     header = try reader.value(if: flags[2])
@@ -39,6 +40,7 @@ extension Section: StoredValue {
     metrics = try reader.value(if: flags[5]) ?? .none
     items = try reader.value()
     if flags[6] { outline = try reader.outline(of: items) }
+    indexTitle = try reader.value(if: flags[7])
   }
 }
 

@@ -71,4 +71,16 @@ extension ContentSizeCategory: Comparable {
 
   /// The category's index among all, from small to large.
   package var rank: Int { Self.allCases.firstIndex(of: self)! }
+
+  /// Whether the category is one of the accessibility sizes (`isAccessibilityCategory`).
+  package var isAccessibilityCategory: Bool { self >= .accessibilityMedium }
+
+  /// Returns the category, or the nearest one within limits (`minimumContentSizeCategory`, `maximumContentSizeCategory`).
+  package func limited(to limits: ClosedRange<ContentSizeCategory>) -> ContentSizeCategory {
+    min(max(self, limits.lowerBound), limits.upperBound)
+  }
+
+  /// All categories.
+  package static let all: ClosedRange<ContentSizeCategory> =
+    .extraSmall ... .accessibilityExtraExtraExtraLarge
 }

@@ -11,7 +11,7 @@ public struct Section: Sendable {
   }
   private var tree: OutlineBox?
   /// Everything else; nil for a section that has nothing else, as most of many do.
-  private var members: SectionMembers?
+  private var box: SectionMembersBox?
 
   /// Creates a section of items; a member that is left out is absent.
   public init(
@@ -20,10 +20,8 @@ public struct Section: Sendable {
   ) {
     self.id = id
     self.items = items
-    if header != nil || footer != nil || !supplementaries.isEmpty || !metrics.isNone {
-      members = SectionMembers(
-        header: header, footer: footer, supplementaries: supplementaries, metrics: metrics)
-    }
+    members = SectionMembers(
+      header: header, footer: footer, supplementaries: supplementaries, metrics: metrics)
   }
 }
 
@@ -34,77 +32,76 @@ private final class OutlineBox: Sendable {
   init(_ outline: Outline) { self.outline = outline }
 }
 
-/// Members that few sections have, behind one reference.
-private final class SectionMembers: Sendable {
-  let header: Supplementary?
-  let footer: Supplementary?
-  let supplementaries: [String: [Supplementary]]
-  let metrics: SectionMetrics
-  let hasBackground: Bool
+/// Members that few sections have.
+private struct SectionMembers: Sendable {
+  var header: Supplementary?
+  var footer: Supplementary?
+  var supplementaries: [String: [Supplementary]] = [:]
+  var metrics = SectionMetrics.none
+  var hasBackground = false
+  var indexTitle: String?
 
-  init(
-    header: Supplementary? = nil, footer: Supplementary? = nil,
-    supplementaries: [String: [Supplementary]] = [:], metrics: SectionMetrics = .none,
-    hasBackground: Bool = false
-  ) {
-    self.header = header
-    self.footer = footer
-    self.supplementaries = supplementaries
-    self.metrics = metrics
-    self.hasBackground = hasBackground
+  /// Whether the section has none of them.
+  var isEmpty: Bool {
+    header == nil && footer == nil && supplementaries.isEmpty && metrics.isNone && !hasBackground
+      && indexTitle == nil
   }
 }
 
+/// Members behind one reference.
+private final class SectionMembersBox: Sendable {
+  let members: SectionMembers
+
+  init(_ members: SectionMembers) { self.members = members }
+}
+
 extension Section {
+  private var members: SectionMembers {
+    get { box?.members ?? SectionMembers() }
+    set { box = newValue.isEmpty ? nil : SectionMembersBox(newValue) }
+  }
+
   /// The header; nil if the section does not describe one.
   public var header: Supplementary? {
-    get { members?.header }
-    set { setMembers(newValue, footer, supplementaries, metrics, hasBackground) }
+    get { box?.members.header }
+    set { members.header = newValue }
   }
 
   /// The footer; nil if the section does not describe one.
   public var footer: Supplementary? {
-    get { members?.footer }
-    set { setMembers(header, newValue, supplementaries, metrics, hasBackground) }
+    get { box?.members.footer }
+    set { members.footer = newValue }
   }
 
   /// Supplementary views of other kinds, by the kind's name.
   public var supplementaries: [String: [Supplementary]] {
-    get { members?.supplementaries ?? [:] }
-    set { setMembers(header, footer, newValue, metrics, hasBackground) }
+    get { box?.members.supplementaries ?? [:] }
+    set { members.supplementaries = newValue }
   }
 
   /// The parameters of the layout that the section overrides.
   public var metrics: SectionMetrics {
-    get { members?.metrics ?? .none }
-    set { setMembers(header, footer, supplementaries, newValue, hasBackground) }
+    get { box?.members.metrics ?? .none }
+    set { members.metrics = newValue }
   }
 
   /// Whether the section has a decoration behind it.
   public var hasBackground: Bool {
-    get { members?.hasBackground ?? false }
-    set { setMembers(header, footer, supplementaries, metrics, newValue) }
+    get { box?.members.hasBackground ?? false }
+    set { members.hasBackground = newValue }
   }
 
-  private mutating func setMembers(
-    _ header: Supplementary?, _ footer: Supplementary?, _ supplementaries: [String: [Supplementary]],
-    _ metrics: SectionMetrics, _ hasBackground: Bool
-  ) {
-    let isPlain =
-      header == nil && footer == nil && supplementaries.isEmpty && metrics.isNone && !hasBackground
-    members =
-      isPlain
-      ? nil
-      : SectionMembers(
-        header: header, footer: footer, supplementaries: supplementaries, metrics: metrics,
-        hasBackground: hasBackground)
+  /// The title of the section in an index of the collection (`sectionIndexTitles(for:)`); nil, the default, is none.
+  public var indexTitle: String? {
+    get { box?.members.indexTitle }
+    set { members.indexTitle = newValue }
   }
 
   /// Whether both sections have the same description, whatever their ids and items.
   func hasSameDescription(as other: Section) -> Bool {
-    members === other.members
+    box === other.box
       || header == other.header && footer == other.footer && supplementaries == other.supplementaries
-        && metrics == other.metrics && hasBackground == other.hasBackground
+        && metrics == other.metrics && hasBackground == other.hasBackground && indexTitle == other.indexTitle
   }
 }
 
@@ -113,7 +110,8 @@ extension Section: Summarized {
     SectionTotals(
       sections: 1, items: items.count, haveViews: !supplementaries.isEmpty,
       openContents: items.openContentCount, haveShowingViews: hasShowingViews,
-      outlines: outline == nil ? 0 : 1, hiddenItems: outline?.hiddenCount ?? 0)
+      outlines: outline == nil ? 0 : 1, hiddenItems: outline?.hiddenCount ?? 0,
+      indexTitles: indexTitle == nil ? 0 : 1)
   }
 }
 
@@ -131,16 +129,19 @@ struct SectionTotals: Summary {
   var outlines: Int
   /// The number of items that outlines hide.
   var hiddenItems: Int
+  /// The number of sections with a title in the index.
+  var indexTitles: Int
 
   static let zero = SectionTotals(
     sections: 0, items: 0, haveViews: false, openContents: 0, haveShowingViews: false, outlines: 0,
-    hiddenItems: 0)
+    hiddenItems: 0, indexTitles: 0)
 
   static func + (a: SectionTotals, b: SectionTotals) -> SectionTotals {
     SectionTotals(
       sections: a.sections + b.sections, items: a.items + b.items, haveViews: a.haveViews || b.haveViews,
       openContents: a.openContents + b.openContents,
       haveShowingViews: a.haveShowingViews || b.haveShowingViews,
-      outlines: a.outlines + b.outlines, hiddenItems: a.hiddenItems + b.hiddenItems)
+      outlines: a.outlines + b.outlines, hiddenItems: a.hiddenItems + b.hiddenItems,
+      indexTitles: a.indexTitles + b.indexTitles)
   }
 }

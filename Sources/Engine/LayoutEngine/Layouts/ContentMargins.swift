@@ -1,8 +1,8 @@
 /// The system's margins at the sides of content, in points. UIKit documents that they grow with the width, and no
 /// numbers; these are those of its views.
-enum ContentMargins {
+package enum ContentMargins {
   /// The widest that text reads well.
-  static let readableWidth = 672.0
+  package static let readableWidth = 672.0
   /// From this width on the margins are larger.
   private static let wideContainer = 414.0
 

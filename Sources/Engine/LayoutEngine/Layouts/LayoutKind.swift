@@ -23,6 +23,12 @@ public struct LayoutKind: Sendable {
   ]
 
   private let box: any LayoutBox
+  /// Whether the layout mirrors where the reader's language runs from right to left; true by default
+  /// (`flipsHorizontallyInOppositeLayoutDirection`).
+  public var flipsHorizontally = true
+
+  /// The name of that choice, as in JSON; layouts of all kinds have it.
+  package static let flippingParameter = "flipsHorizontallyInOppositeLayoutDirection"
 
   init<Layout: CollectionLayout>(_ layout: Layout) {
     box = BoxedLayout(layout)
@@ -46,7 +52,7 @@ public struct LayoutKind: Sendable {
   public func prepare(
     _ sections: SectionList, in container: Container
   ) throws(LayoutError) -> any SolvedLayout {
-    try box.prepare(sections, in: container)
+    try box.prepare(sections, in: seen(container))
   }
 
   /// Lays out the sections that a batch changed, and shares with the old layout all that the batch did not touch.
@@ -65,7 +71,15 @@ public struct LayoutKind: Sendable {
   public func prepare(
     _ updated: SectionList.Updated, from old: any SolvedLayout, in container: Container
   ) throws(LayoutError) -> any SolvedLayout {
-    try box.prepare(updated, from: old, in: container)
+    try box.prepare(updated, from: old, in: seen(container))
+  }
+
+  /// The container as the layout sees it: for one that does not mirror, a language that runs from left to right.
+  private func seen(_ container: Container) -> Container {
+    guard !flipsHorizontally else { return container }
+    var container = container
+    container.direction = .leftToRight
+    return container
   }
 }
 
@@ -121,7 +135,9 @@ extension LayoutKind {
   /// - Parameter size: the learned estimate; nil if there is none yet.
   public func expecting(_ size: Size?) -> LayoutKind {
     guard learnsEstimates, let size else { return self }
-    return box.expecting(size)
+    var expecting = box.expecting(size)
+    expecting.flipsHorizontally = flipsHorizontally
+    return expecting
   }
 
   /// The number of items of one cell whose longest decides the length of a line; 1 if a learned estimate is that of an

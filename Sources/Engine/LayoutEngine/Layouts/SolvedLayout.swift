@@ -21,6 +21,9 @@ public protocol SolvedLayout: AnyObject, Sendable {
   /// The direction in which the content scrolls.
   var axis: ScrollAxis { get }
 
+  /// Whether the leading edge is on the right.
+  var isMirrored: Bool { get }
+
   /// Likely mistakes in the data that did not stop the layout.
   var warnings: [LayoutWarning] { get }
 

@@ -8,7 +8,7 @@ package struct ReadingSpace: Sendable {
   package init(_ layout: any SolvedLayout, _ container: Container) {
     space = ContentSpace(
       axis: layout.axis, grid: container.grid,
-      mirrorWidth: container.direction == .rightToLeft ? layout.contentSize.width : nil)
+      mirrorWidth: layout.isMirrored ? layout.contentSize.width : nil)
   }
 
   /// The direction in which the content scrolls.

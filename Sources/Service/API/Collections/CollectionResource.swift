@@ -48,6 +48,18 @@ private struct DescribedCollection: ResponseBody {
       writer.key("selfSizing")
       writer.string(state.contentSizing.scope.rawValue)
     }
+    let titles = state.sections.indexTitles
+    if !titles.isEmpty {
+      writer.key("sectionIndexTitles")
+      writer.list(titles) { writer, entry in
+        writer.beginObject()
+        writer.key("title")
+        writer.string(entry.title)
+        writer.key("section")
+        writer.number(entry.section)
+        writer.endObject()
+      }
+    }
     if state.learning != .rest {
       writer.key("learning")
       writer.string(state.learning.rawValue)

@@ -64,12 +64,14 @@ extension MeasuredCell {
       shown.isHidden = hidden[place]
       if !cell.paddings.isEmpty { shown.padding = cell.paddings[place] }
       if !cell.borders.isEmpty { shown.border = cell.borders[place] }
-      shown.text = template.textAttributes(of: place, showing: contents[place], request.environment)
+      let content = try measurer.fitting(
+        contents[place], of: place, in: template, width: shown.contentFrame.width, request.environment)
+      shown.text = template.textAttributes(of: place, showing: content, request.environment)
       if shown.isHidden { shown.text = nil }
       if shown.text != nil {
-        shown.runs = template.shownRuns(of: place, showing: contents[place], request.environment)
+        shown.runs = template.shownRuns(of: place, showing: content, request.environment)
         shown.lines = try measurer.lines(
-          of: place, in: template, showing: contents[place], width: shown.contentFrame.width,
+          of: place, in: template, showing: content, width: shown.contentFrame.width,
           request.environment)
       }
       views.append(shown)

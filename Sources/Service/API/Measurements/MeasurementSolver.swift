@@ -90,12 +90,13 @@ public struct MeasurementSolver {
           throw Problem(.deadlineExceeded, "The request was cancelled while its cells were measured.")
         }
         let content = request.items[number]
-        guard let template = request.templates[content.template] else { continue }
+        let category = request.environment.category
+        guard let template = request.templates[content.template]?.adapted(to: category) else { continue }
         let views = try request.decodedContents.read(content, for: template)
         do throws(CellMeasuringError) {
           let cell = try MeasuredCell(number, of: request, views, template, texts)
           let element = OpenElement(path: .cell(0, number), content: content, room: request.room)
-          measurer.report.note(cell.warnings, element)
+          measurer.report.note(cell.warnings, element, at: category)
           cells.append(cell)
           bytes += cell.leastBytes
         } catch {

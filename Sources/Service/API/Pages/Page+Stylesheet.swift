@@ -135,7 +135,8 @@ extension MarkupWriter {
     of cells: some Sequence<PageCell>, _ templates: TemplateSet, _ environment: CellEnvironment
   ) {
     for name in Set(cells.lazy.map(\.template)).sorted() {
-      guard let widths = templates[name]?.borderWidths(environment), widths != .zero else { continue }
+      let template = templates[name]?.adapted(to: environment.category)
+      guard let widths = template?.borderWidths(environment), widths != .zero else { continue }
       raw("[data-template=")
       cssString(name)
       raw("]::before{content:\"\";position:absolute;box-sizing:border-box;inset:0;pointer-events:none;")

@@ -93,22 +93,23 @@ extension PageCell {
       if !cell.borders.isEmpty { shown.border = cell.borders[place] }
       if case .guide = view.kind { shown.isShown = false }
       if hidden[place] { shown.isShown = false }
+      let width = max(0, shown.frame.width - shown.padding.left - shown.padding.right)
+      let content = try measurer.fitting(contents[place], of: place, in: template, width: width, environment)
       if shown.isShown,
-        let text = try measurer.shownText(of: place, in: template, showing: contents[place], environment),
-        let attributes = template.textAttributes(of: place, showing: contents[place], environment)
+        let text = try measurer.shownText(of: place, in: template, showing: content, environment),
+        let attributes = template.textAttributes(of: place, showing: content, environment)
       {
         var page = Text(
           text: text.text, attributes: attributes, families: text.families,
           lineHeight: measurer.lineHeight(of: attributes),
-          paragraph: template.paragraphStyle(of: place, showing: contents[place]))
-        page.runs = try Self.runs(of: place, in: template, contents[place], environment, measurer)
-        let width = max(0, shown.frame.width - shown.padding.left - shown.padding.right)
+          paragraph: template.paragraphStyle(of: place, showing: content))
+        page.runs = try Self.runs(of: place, in: template, content, environment, measurer)
         let lines = try measurer.lines(
-          of: place, in: template, showing: contents[place], width: width, environment)
+          of: place, in: template, showing: content, width: width, environment)
         page.leastWidth = Self.leastWidth(of: lines, in: width, page.paragraph)
         if attributes.lineLimit > 0 {
           page.height = try measurer.textHeight(
-            of: place, in: template, showing: contents[place], width: width, environment)
+            of: place, in: template, showing: content, width: width, environment)
         }
         page.fillsOneLine = Self.fillsOneLine(lines, of: page, in: width)
         // The lines of runs have the heights that their boxes give them.
@@ -196,7 +197,9 @@ struct PageMeasurer {
         if measurer.token.isCancelledOrAbandoned() {
           throw Problem(.deadlineExceeded, "The request was cancelled while its cells were measured.")
         }
-        guard let content = element.content, let template = templates[content.template] else {
+        guard let content = element.content,
+          let template = templates[content.template]?.adapted(to: environment.category)
+        else {
           cells.append(nil)
           continue
         }

@@ -36,7 +36,8 @@ struct TextRules {
 
   private mutating func add(_ text: PageCell.Text, of viewName: String, _ key: Key) {
     if rules[key] == nil {
-      let own = templates[key.template]?.textAttributes(of: key.view, showing: ViewContent(), environment)
+      let template = templates[key.template]?.adapted(to: environment.category)
+      let own = template?.textAttributes(of: key.view, showing: ViewContent(), environment)
       rules[key] = Rule(viewName: viewName, attributes: own ?? text.attributes, lineHeight: text.lineHeight)
     }
     guard rules[key]?.attributes == text.attributes else { return }

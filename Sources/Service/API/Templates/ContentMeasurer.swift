@@ -91,10 +91,10 @@ public final class ContentMeasurer: Sendable {
           let element = elements[index]
           do throws(Problem) {
             if named?.name != element.content.template {
-              named = try templates.named(element.content.template)
+              named = try templates.named(element.content.template, environment.category)
             }
             let cell = try sizer.size(element, by: named!.template, environment, with: measurer, decoded)
-            if !cell.warnings.isEmpty { report.note(cell.warnings, element) }
+            if !cell.warnings.isEmpty { report.note(cell.warnings, element, at: environment.category) }
             measured.set(cell.size, at: index)
           } catch {
             // Measuring that stops early ends with an error too, which says nothing about the element.
@@ -167,8 +167,10 @@ private final class CollectionMeasurer: CollectionMeasuring {
 }
 
 extension TemplateSet {
-  fileprivate func named(_ name: String) throws(Problem) -> (name: String, template: CellTemplate) {
-    guard let template = self[name] else {
+  fileprivate func named(
+    _ name: String, _ category: ContentSizeCategory
+  ) throws(Problem) -> (name: String, template: CellTemplate) {
+    guard let template = self[name]?.adapted(to: category) else {
       throw Problem(.invalidRequest, "no template is named \"\(name.prefix(60))\"")
     }
     return (name, template)

@@ -21,8 +21,7 @@ final class ContentReader: ContentReading {
   func takeTemplates(_ value: JSONValue, _ context: DecodingContext) {
     guard context.checkTemplates(value) else { return }
     let jsonText = value.text
-    // Views, constraints and the equations made of them take about as much as their parsed text.
-    context.charge(jsonText.count * 32, noting: true)
+    context.charge(jsonText.count * DecodingContext.bytesOfTemplate, noting: true)
     if let known = TemplateLibrary.shared.find(jsonText) {
       templates = known
       return

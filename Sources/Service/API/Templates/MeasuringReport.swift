@@ -14,19 +14,20 @@ final class MeasuringReport: Sendable {
     var warning: CellWarning
   }
 
-  /// The first element with a warning, and the number of elements.
+  /// The first element with a warning, the text size of the first that was measured, and the number of elements.
   private struct Finding {
     var first: ElementPath
+    var category: ContentSizeCategory
     var count: Int
   }
 
   private let findings = Mutex<[Key: Finding]>([:])
 
-  func note(_ warnings: [CellWarning], _ element: OpenElement) {
+  func note(_ warnings: [CellWarning], _ element: OpenElement, at category: ContentSizeCategory) {
     findings.withLock { findings in
       for warning in Set(warnings) {
         let key = Key(template: element.content.template, warning: warning)
-        findings[key, default: Finding(first: element.path, count: 0)].count += 1
+        findings[key, default: Finding(first: element.path, category: category, count: 0)].count += 1
         if element.path.comes(before: findings[key]!.first) { findings[key]!.first = element.path }
       }
     }
@@ -44,7 +45,8 @@ final class MeasuringReport: Sendable {
     }
     return sorted.compactMap { key, finding in
       templates[key.template].map {
-        ContentWarning(key.warning, of: $0, named: key.template, finding.count, pointer)
+        ContentWarning(
+          key.warning, of: $0.adapted(to: finding.category), named: key.template, finding.count, pointer)
       }
     }
   }

@@ -19,6 +19,9 @@ package final class DecodingContext {
   /// Reads the templates that items and views may name, and their contents.
   package var contents: any ContentReading
 
+  /// The text size that a template is read for; nil outside of templates.
+  package var textSize: TextSizeScope?
+
   /// Whether items in their usual form are read in one pass. Tests compare this with reading each member by itself.
   var readsPlainItems = true
 

@@ -16,6 +16,15 @@ extension DecodingContext {
       return choice(name, among: LayoutKind.all.map { $0.name }).flatMap(LayoutKind.named)
     }
     guard let kind else { return nil }
+    var layout = layout(value, of: kind)
+    if let flips = value.member(named: LayoutKind.flippingParameter) {
+      at(LayoutKind.flippingParameter) { set(&layout.flipsHorizontally, bool(flips)) }
+    }
+    return layout
+  }
+
+  /// Reads the parameters of a layout of a kind.
+  private func layout(_ value: JSONValue, of kind: LayoutKind) -> LayoutKind {
     switch kind.name {
     case "compositional", "custom": return structuredLayout(value, kind.name)
     default:
@@ -85,7 +94,9 @@ extension DecodingContext {
 
 /// The parameters of every kind by their names in JSON, listed once.
 private struct ParameterNames: Sendable {
-  static let ofLayouts = tables { ParameterNames($0.parameters, before: ["kind"]) }
+  static let ofLayouts = tables {
+    ParameterNames($0.parameters, before: ["kind", LayoutKind.flippingParameter])
+  }
   static let ofSections = tables { ParameterNames($0.parameters.ofSections, before: []) }
   static let ofSectionKinds = tables { ParameterNames(SectionKind.parameters(of: $0), before: []) }
 
@@ -125,8 +136,8 @@ extension DecodingContext {
   /// Reads the value of a parameter.
   private func parameter(_ value: JSONValue, _ form: ParameterForm) -> ParameterValue? {
     switch form {
-    case .number(let range): return number(value, in: range).map { .number($0) }
-    case .positive: return positive(value).map { .number($0) }
+    case .number(let range), .points(let range): return number(value, in: range).map { .number($0) }
+    case .positive, .positiveLength: return positive(value).map { .number($0) }
     case .whole(let range): return integer(value, in: range).map { .whole($0) }
     case .flag: return bool(value).map { .flag($0) }
     case .size: return size(value).map { .size($0) }

@@ -3,7 +3,7 @@ import LayoutEngine
 
 extension DecodingContext {
   private enum SectionField: String, FrequentFieldNames {
-    case id, items, itemCount, itemSizes, header, footer, supplementaries, metrics, background
+    case id, items, itemCount, itemSizes, header, footer, supplementaries, metrics, background, indexTitle
     static let table = FieldTable<SectionField>()
   }
 
@@ -65,6 +65,7 @@ extension DecodingContext {
       case .footer: section.footer = strip(value, of: kind)
       case .supplementaries: section.supplementaries = supplementaries(value)
       case .background: set(&section.hasBackground, background(value, of: kind))
+      case .indexTitle: section.indexTitle = indexTitle(value)
       case .metrics: section.metrics = kind.map { metrics(value, of: $0) } ?? .none
       }
     }
@@ -97,6 +98,13 @@ extension DecodingContext {
     }
     view.content = self.content(content, for: template)
     return view
+  }
+
+  /// Reads the title of a section in the index.
+  private func indexTitle(_ value: JSONValue) -> String? {
+    guard let title = string(value) else { return nil }
+    if title.isEmpty { fault("a title has at least one character; leave it out for a section without one") }
+    return title
   }
 
   /// Reads whether a section has a background. Every kind takes the default, false.

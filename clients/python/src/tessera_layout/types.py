@@ -113,6 +113,13 @@ class CollectionSummary(TypedDict):
     updatedAt: NotRequired[str]
 
 
+class SectionIndexTitle(TypedDict):
+    """An entry of an index of sections."""
+
+    title: str
+    section: int
+
+
 class CollectionDescription(CollectionSummary):
     """A collection, with its layout and container as they were sent."""
 
@@ -128,6 +135,7 @@ class CollectionDescription(CollectionSummary):
     measurementSpace: NotRequired[str]
     templates: NotRequired[dict[str, Any]]
     selfSizing: NotRequired[str]
+    sectionIndexTitles: NotRequired[list[SectionIndexTitle]]
     learning: NotRequired[str]
 
 

@@ -14,6 +14,7 @@ extension CompositionalLayout: CollectionLayout {
     visitor.structure("boundarySupplementaryItems")
     visitor.structure("sections")
     visitor.structure("alternatives")
+    visitor.structure("lengthsScaleWith")
   }
 
   /// A row of a list is no cell of a grid; groups are what their definitions make of them.
@@ -45,7 +46,9 @@ extension CompositionalLayout: CollectionLayout {
   func prepare(
     _ sections: SectionList, in container: Container
   ) throws(LayoutError) -> CompositionalSolution {
-    guard alternatives.isEmpty else { return try chosen(for: container).prepare(sections, in: container) }
+    guard alternatives.isEmpty, !scalesLengths(in: container) else {
+      return try chosen(for: container).scaled(in: container).prepare(sections, in: container)
+    }
     guard !self.sections.isEmpty else {
       throw LayoutError(parameter: path, indexPath: nil, detail: "there is no section definition")
     }
@@ -85,8 +88,8 @@ extension CompositionalLayout: CollectionLayout {
   func prepare(
     _ updated: SectionList.Updated, from old: CompositionalSolution, in container: Container
   ) throws(LayoutError) -> CompositionalSolution {
-    guard alternatives.isEmpty else {
-      return try chosen(for: container).prepare(updated, from: old, in: container)
+    guard alternatives.isEmpty, !scalesLengths(in: container) else {
+      return try chosen(for: container).scaled(in: container).prepare(updated, from: old, in: container)
     }
     let sections = updated.sections
     let slots = updated.map.sections

@@ -26,6 +26,8 @@ final class CompositionalSolution: Sendable {
 extension CompositionalSolution: SolvedLayout {
   var axis: ScrollAxis { stack.axis }
 
+  var isMirrored: Bool { stack.isMirrored }
+
   /// - Complexity: O(1).
   var contentSize: Size { stack.contentSize }
 

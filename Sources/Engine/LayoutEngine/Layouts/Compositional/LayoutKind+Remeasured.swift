@@ -56,6 +56,6 @@ extension CompositionalSection {
     return kind?.arrangement == other.kind?.arrangement && group == other.group
       && (orthogonalScrolling == .none) == (other.orthogonalScrolling == .none)
       && (insets.leading, insets.trailing) == (others.leading, others.trailing)
-      && contentInsetsReference == other.contentInsetsReference
+      && contentInsetsReference == other.contentInsetsReference && lengthsScaleWith == other.lengthsScaleWith
   }
 }

@@ -31,6 +31,8 @@ final class CustomSolution: Sendable {
 }
 
 extension CustomSolution: SolvedLayout {
+  var isMirrored: Bool { space.mirrorWidth != nil }
+
   var axis: ScrollAxis { .vertical }
 
   var followsVisibleRect: Bool { false }

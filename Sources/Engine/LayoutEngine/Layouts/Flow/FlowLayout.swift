@@ -45,6 +45,8 @@ public struct FlowLayout: Hashable, Sendable {
   @Parameter public var itemAlignment = ItemAlignment.justified
   @Parameter public var lineAlignment = LineAlignment.center
   @Parameter public var sectionInsetReference = SectionInsetReference.fromContentInset
+  /// The size of items that give none, in points, learned from measured items; nil estimates the layout's.
+  var expectedSize: Size?
 
   /// Creates a layout with the default of every parameter.
   public init() {}
@@ -71,10 +73,9 @@ extension FlowLayout: StackedKind {
 
   var learnsEstimates: Bool { estimatedItemSize == .automatic }
 
-  /// An estimate of zero would turn self-sizing off.
   func expecting(_ size: Size) -> FlowLayout {
     var layout = self
-    if size != .zero { layout.estimatedItemSize = .size(size) }
+    if size != .zero { layout.expectedSize = size }
     return layout
   }
 
@@ -84,7 +85,7 @@ extension FlowLayout: StackedKind {
 
   /// - Complexity: O(n) for n items that differ.
   func solved(_ section: Section, in container: Container) -> StackedSection<FlowSection> {
-    let metrics = metrics.overridden(by: section.metrics)
+    let metrics = metrics.overridden(by: section.metrics, in: container)
     let breadth = container.breadth(across: scrollDirection)
     var insets = scrollDirection.axialInsets(metrics.sectionInset)
     if sectionInsetReference == .fromLayoutMargins {
@@ -97,7 +98,8 @@ extension FlowLayout: StackedKind {
       insets: insets,
       body: FlowSection(
         section.items,
-        sizing: FlowSizing(axis: scrollDirection, itemSize: metrics.itemSize, estimate: estimate(metrics)),
+        sizing: FlowSizing(
+          axis: scrollDirection, itemSize: metrics.itemSize, estimate: estimate(metrics, in: container)),
         line: FlowLineRule(
           room: max(0, breadth - insets.leading - insets.trailing),
           leadingInset: container.sides.leading + insets.leading,
@@ -132,11 +134,11 @@ extension FlowLayout: StackedKind {
     return Strip.resolve(view, axis: scrollDirection, grid: grid, fallback: fallback, pins: pins)
   }
 
-  private func estimate(_ metrics: FlowMetrics) -> Size? {
+  private func estimate(_ metrics: FlowMetrics, in container: Container) -> Size? {
     switch estimatedItemSize {
     case .none: nil
-    case .size(let size): size == .zero ? nil : size
-    case .automatic: metrics.itemSize
+    case .size(let size): size == .zero ? nil : size.scaled(by: metrics.lengthFactor(in: container))
+    case .automatic: expectedSize ?? metrics.itemSize
     }
   }
 }

@@ -15,6 +15,8 @@ public struct FlowMetrics: LayoutMetrics {
   @Parameter public var headerReferenceSize = Size.zero
   /// The same for footers.
   @Parameter public var footerReferenceSize = Size.zero
+  /// The style with whose text size the given lengths grow; nil, the default, keeps them.
+  public var lengthsScaleWith: TextStyle?
 
   public init() {}
 

@@ -130,7 +130,7 @@ extension FormulaMetrics {
   private func solve(
     _ section: Section, along axis: ScrollAxis, in container: Container, isFirst: Bool, isLast: Bool
   ) -> StackedSection<Body> {
-    let metrics = overridden(by: section.metrics)
+    let metrics = overridden(by: section.metrics, in: container)
     let insets = axis.axialInsets(metrics.sectionInset)
     let sizes = FormulaSizes(axis: axis, grid: container.grid, itemSize: metrics.commonSize)
     let viewLength = container.length(along: axis)

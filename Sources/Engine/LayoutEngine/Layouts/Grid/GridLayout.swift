@@ -38,6 +38,7 @@ extension GridLayout: StackedKind {
 
   /// A line is as long as its longest item.
   func itemsPerLine(in container: Container) -> Int {
+    let metrics = metrics.scaled(in: container)
     let insets = scrollDirection.axialInsets(metrics.sectionInset)
     return GridTracks(
       metrics.columns, spacing: metrics.columnSpacing, axis: scrollDirection, insets: insets, in: container
@@ -52,7 +53,7 @@ extension GridLayout: StackedKind {
   ///   differ, and O(n·c) at worst where items span some of c columns. Where lines are as long as their items, an
   ///   insertion puts other items on every line behind it, so it costs O(n).
   func solved(_ section: Section, in container: Container) -> StackedSection<GridSection> {
-    let metrics = metrics.overridden(by: section.metrics)
+    let metrics = metrics.overridden(by: section.metrics, in: container)
     let insets = scrollDirection.axialInsets(metrics.sectionInset)
     let tracks = GridTracks(
       metrics.columns, spacing: metrics.columnSpacing, axis: scrollDirection, insets: insets, in: container)

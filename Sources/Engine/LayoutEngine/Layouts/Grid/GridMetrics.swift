@@ -57,6 +57,8 @@ public struct GridMetrics: LayoutMetrics {
   /// The same for footers.
   @Parameter public var footerHeight = 0.0
   @Parameter public var packing = Packing.sparse
+  /// The style with whose text size the given lengths grow; nil, the default, keeps them.
+  public var lengthsScaleWith: TextStyle?
 
   public init() {}
 
@@ -89,7 +91,7 @@ extension GridMetrics.Columns: ParameterType {
   static var form: ParameterForm {
     let limit = GridMetrics.columnLimit
     return .members(
-      [ParameterField("minimumWidth", .positive, isRequired: true)], or: .whole(1...limit),
+      [ParameterField("minimumWidth", .positiveLength, isRequired: true)], or: .whole(1...limit),
       expected: "a count from 1 to \(limit) or {\"minimumWidth\"}")
   }
 
@@ -111,6 +113,10 @@ extension GridMetrics.Columns: ParameterType {
     case .minimumWidth(let width): .members([GivenParameter("minimumWidth", .number(width))])
     }
   }
+
+  func scaled(by factor: Double) -> Self {
+    if case .minimumWidth(let width) = self { .minimumWidth(width.scaled(by: factor)) } else { self }
+  }
 }
 
 /// Two fields describe it: `aspectRatio`, and `rowHeight` for all else.
@@ -130,5 +136,9 @@ extension GridMetrics.LineExtent: ParameterType {
     case .points(let length): field == "rowHeight" ? .number(length) : nil
     case .automatic: field == "rowHeight" ? .text("automatic") : nil
     }
+  }
+
+  func scaled(by factor: Double) -> Self {
+    if case .points(let length) = self { .points(length.scaled(by: factor)) } else { self }
   }
 }

@@ -21,7 +21,7 @@ extension JustifiedLayout: StackedKind {
 
   /// - Complexity: O(n) for n items that differ.
   func solved(_ section: Section, in container: Container) -> StackedSection<JustifiedSection> {
-    let metrics = metrics.overridden(by: section.metrics)
+    let metrics = metrics.overridden(by: section.metrics, in: container)
     let padding = ScrollAxis.vertical.axialInsets(metrics.containerPadding)
     return StackedSection(
       header: strip(section.header, container.grid),

@@ -37,13 +37,15 @@ public struct JustifiedMetrics: LayoutMetrics {
   /// The greatest height of a row, in target row heights; 0 or more. The default is the limit that justified-layout
   /// has built in.
   @Parameter public var edgeCaseMaxRowHeight = 2.0
+  /// The style with whose text size the given lengths grow; nil, the default, keeps them.
+  public var lengthsScaleWith: TextStyle?
 
   public init() {}
 
   static func fields<Visitor: ParameterVisitor>(
     _ own: inout Self, over base: Self, _ visitor: inout Visitor
   ) {
-    visitor.field("targetRowHeight", .positive, &own.$targetRowHeight, or: base.$targetRowHeight)
+    visitor.field("targetRowHeight", .positiveLength, &own.$targetRowHeight, or: base.$targetRowHeight)
     visitor.field(
       "targetRowHeightTolerance", .part, &own.$targetRowHeightTolerance, or: base.$targetRowHeightTolerance)
     visitor.field("boxSpacing", BoxSpacing.form, &own.boxSpacing, or: base.boxSpacing)
@@ -114,6 +116,10 @@ extension BoxSpacing: ParameterType {
     if let horizontal { members.append(GivenParameter("horizontal", .number(horizontal))) }
     if let vertical { members.append(GivenParameter("vertical", .number(vertical))) }
     return .members(members)
+  }
+
+  func scaled(by factor: Double) -> BoxSpacing {
+    BoxSpacing(horizontal: horizontal?.scaled(by: factor), vertical: vertical?.scaled(by: factor))
   }
 
   func over(_ base: BoxSpacing) -> BoxSpacing {

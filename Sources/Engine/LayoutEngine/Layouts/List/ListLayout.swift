@@ -21,6 +21,8 @@ public struct ListLayout: Hashable, Sendable {
   /// Whether rows are no wider than text that reads well, and stand in the middle
   /// (`UITableView.cellLayoutMarginsFollowReadableWidth`).
   @Parameter public var cellLayoutMarginsFollowReadableWidth = false
+  /// The height of rows that give none, in points, learned from measured rows; nil estimates the default height.
+  var expectedHeight: Double?
 
   /// Creates a layout with the default of every parameter.
   public init() {}
@@ -46,7 +48,7 @@ extension ListLayout: StackedKind {
 
   func expecting(_ size: Size) -> ListLayout {
     var layout = self
-    if size.height > 0 { layout.metrics.estimatedRowHeight = size.height }
+    if size.height > 0 { layout.expectedHeight = size.height }
     return layout
   }
 
@@ -56,7 +58,7 @@ extension ListLayout: StackedKind {
 
   /// - Complexity: O(n) for n rows that differ.
   func solved(_ section: Section, in container: Container) -> StackedSection<ListSection> {
-    let metrics = metrics.overridden(by: section.metrics)
+    let metrics = metrics.overridden(by: section.metrics, in: container)
     let insets = rowInsets(metrics, in: container)
     var sides = AxialInsets.zero
     if style == .insetGrouped { (sides.leading, sides.trailing) = (insets.leading, insets.trailing) }
@@ -93,8 +95,8 @@ extension ListLayout: StackedKind {
   ) -> StackedLayout<ListSection> {
     StackedLayout(
       container: container, axis: .vertical,
-      leading: tableStrip(.tableHeader, tableHeader, of: sections, container.grid),
-      trailing: tableStrip(.tableFooter, tableFooter, of: sections, container.grid),
+      leading: tableStrip(.tableHeader, tableHeader, of: sections, in: container),
+      trailing: tableStrip(.tableFooter, tableFooter, of: sections, in: container),
       sections: solved, of: sections)
   }
 
@@ -113,7 +115,7 @@ extension ListLayout: StackedKind {
 
   /// The height of a row that says nothing of its own.
   func unsizedRow(_ metrics: ListMetrics) -> RowHeight {
-    let estimate = metrics.estimatedRowHeight ?? 0
+    let estimate = metrics.estimatedRowHeight ?? expectedHeight ?? 0
     switch metrics.rowHeight {
     case .points(let height):
       return RowHeight(points: height, isEstimated: false)
@@ -135,11 +137,12 @@ extension ListLayout: StackedKind {
 
   /// The table's header or footer: as the first section describes it, or of the layout's size.
   private func tableStrip(
-    _ kind: ElementKind, _ size: Size?, of sections: SectionList, _ grid: PixelGrid
+    _ kind: ElementKind, _ size: Size?, of sections: SectionList, in container: Container
   ) -> Strip {
     let view = sections.count > 0 ? sections[0].supplementary(kind.name, 0) : nil
-    let fallback = Strip(length: size?.height ?? 0, isEstimated: false)
-    return Strip.resolve(view, axis: .vertical, grid: grid, fallback: fallback, pins: false)
+    let height = (size?.height ?? 0).scaled(by: metrics.lengthFactor(in: container))
+    let fallback = Strip(length: height, isEstimated: false)
+    return Strip.resolve(view, axis: .vertical, grid: container.grid, fallback: fallback, pins: false)
   }
 }
 

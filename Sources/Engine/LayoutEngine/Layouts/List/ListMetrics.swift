@@ -38,6 +38,8 @@ public struct ListMetrics: LayoutMetrics {
   /// How far a row of each level stands in from those of the level above, in points; 0 or more
   /// (`UITableViewCell.indentationWidth`).
   @Parameter public var indentationWidth = 10.0
+  /// The style with whose text size the given lengths grow; nil, the default, keeps them.
+  public var lengthsScaleWith: TextStyle?
 
   public init() {}
 
@@ -84,5 +86,9 @@ extension ListMetrics.RowHeight: ParameterType {
     case .points(let height): .number(height)
     case .automatic: .text("automatic")
     }
+  }
+
+  func scaled(by factor: Double) -> Self {
+    if case .points(let height) = self { .points(height.scaled(by: factor)) } else { self }
   }
 }

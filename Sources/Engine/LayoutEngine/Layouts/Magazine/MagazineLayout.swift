@@ -34,7 +34,7 @@ extension MagazineLayout: StackedKind {
 
   /// - Complexity: O(n) for n items that differ.
   func solved(_ section: Section, in container: Container) -> StackedSection<MagazineSection> {
-    let metrics = metrics.overridden(by: section.metrics)
+    let metrics = metrics.overridden(by: section.metrics, in: container)
     let insets = ScrollAxis.vertical.axialInsets(metrics.sectionInsets)
     let itemInsets = ScrollAxis.vertical.axialInsets(metrics.itemInsets)
     return StackedSection(

@@ -10,6 +10,8 @@ public struct MagazineMetrics: LayoutMetrics {
   @Parameter public var sectionInsets = Insets.zero
   /// Around the items of a section, inside its insets; in points.
   @Parameter public var itemInsets = Insets.zero
+  /// The style with whose text size the given lengths grow; nil, the default, keeps them.
+  public var lengthsScaleWith: TextStyle?
 
   public init() {}
 

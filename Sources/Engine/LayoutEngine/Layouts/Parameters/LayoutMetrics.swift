@@ -5,10 +5,14 @@ protocol LayoutMetrics: Hashable, Sendable {
   /// The name of the layout kind.
   static var kind: String { get }
 
+  /// The style with whose text size the given lengths grow; nil, the default, keeps them.
+  var lengthsScaleWith: TextStyle? { get set }
+
   /// Parameters that all have their defaults.
   init()
 
-  /// Hands every parameter of `own` to a visitor: a line a parameter, and the only place that lists them.
+  /// Hands every parameter of `own` that not every kind has to a visitor: a line a parameter, and the only place that
+  /// lists them.
   ///
   /// - Parameter base: where a parameter that `own` does not give comes from.
   static func fields<Visitor: ParameterVisitor>(
@@ -16,6 +20,31 @@ protocol LayoutMetrics: Hashable, Sendable {
 }
 
 extension LayoutMetrics {
+  /// Hands every parameter of `own` to a visitor.
+  @inline(__always)
+  static func everyField<Visitor: ParameterVisitor>(
+    _ own: inout Self, over base: Self, _ visitor: inout Visitor
+  ) {
+    fields(&own, over: base, &visitor)
+    textSizeField(&own, over: base, &visitor)
+  }
+
+  /// Hands the parameter to a visitor that layouts of all kinds have, and their sections take from them.
+  @inline(__always)
+  static func textSizeField<Visitor: ParameterVisitor>(
+    _ own: inout Self, over base: Self, _ visitor: inout Visitor
+  ) {
+    visitor.field(
+      "lengthsScaleWith", .choice(of: TextStyle.self), &own.lengthsScaleWith, or: base.lengthsScaleWith)
+  }
+
+  /// The parameters of a section, with its own in place of these, and lengths as they are at the text size.
+  ///
+  /// - Complexity: O(1) for the fixed number of parameters; takes no memory.
+  func overridden(by metrics: SectionMetrics, in container: Container) -> Self {
+    overridden(by: metrics).scaled(in: container)
+  }
+
   /// The parameters with a section's own in place of these.
   ///
   /// - Complexity: O(1) for the fixed number of parameters; takes no memory.
@@ -24,11 +53,30 @@ extension LayoutMetrics {
     return overridden(by: own)
   }
 
+  /// How much larger lengths are in a container than at the text size `large`.
+  ///
+  /// - Complexity: O(1).
+  func lengthFactor(in container: Container) -> Double {
+    lengthsScaleWith.map { DynamicType.growth(of: $0, container.contentSizeCategory) } ?? 1
+  }
+
+  /// The parameters with lengths as they are at the text size of a container.
+  ///
+  /// - Complexity: O(1) for the fixed number of parameters; takes no memory.
+  func scaled(in container: Container) -> Self {
+    let factor = lengthFactor(in: container)
+    guard factor != 1 else { return self }
+    var result = self
+    var scaler = LengthScaler(factor: factor)
+    Self.fields(&result, over: self, &scaler)
+    return result
+  }
+
   /// The parameters with those that are given in `own` in place of these.
   func overridden(by own: Self) -> Self {
     var result = own
     var merger = ParameterMerger()
-    Self.fields(&result, over: self, &merger)
+    Self.everyField(&result, over: self, &merger)
     return result
   }
 
@@ -36,7 +84,7 @@ extension LayoutMetrics {
   var given: [GivenParameter] {
     var own = self
     var collector = ParameterCollector()
-    Self.fields(&own, over: self, &collector)
+    Self.everyField(&own, over: self, &collector)
     return collector.given
   }
 
@@ -46,11 +94,11 @@ extension LayoutMetrics {
   init(given: [GivenParameter]) throws(ParameterError) {
     self.init()
     var setter = ParameterSetter(given)
-    Self.fields(&self, over: Self(), &setter)
+    Self.everyField(&self, over: Self(), &setter)
     try setter.finish(Self.kind) {
       var own = Self()
       var lister = ParameterLister()
-      Self.fields(&own, over: own, &lister)
+      Self.everyField(&own, over: own, &lister)
       return lister.table
     }
   }
@@ -59,6 +107,11 @@ extension LayoutMetrics {
 /// The metrics of a kind whose sections override nothing.
 struct NoMetrics: LayoutMetrics {
   static let kind = "none"
+
+  var lengthsScaleWith: TextStyle? {
+    get { nil }
+    set {}
+  }
 
   static func fields<Visitor: ParameterVisitor>(
     _ own: inout Self, over base: Self, _ visitor: inout Visitor

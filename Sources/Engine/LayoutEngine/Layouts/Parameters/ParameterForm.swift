@@ -2,8 +2,12 @@
 package indirect enum ParameterForm: Sendable {
   /// A number within a range.
   case number(ClosedRange<Double>)
+  /// A length or a distance in points, within a range.
+  case points(ClosedRange<Double>)
   /// A number above 0.
   case positive
+  /// A length above 0, in points.
+  case positiveLength
   /// A whole number within a range.
   case whole(ClosedRange<Int>)
   case flag
@@ -24,10 +28,10 @@ package indirect enum ParameterForm: Sendable {
   case structure
 
   /// Any coordinate, from -2^53 to 2^53.
-  static var coordinate: ParameterForm { .number(-Coordinate.limit...Coordinate.limit) }
+  static var coordinate: ParameterForm { .points(-Coordinate.limit...Coordinate.limit) }
 
   /// A length in points, from 0 to 2^53.
-  static var length: ParameterForm { .number(0...Coordinate.limit) }
+  static var length: ParameterForm { .points(0...Coordinate.limit) }
 
   /// An angle in degrees, one turn at most either way.
   static var angle: ParameterForm { .number(-360...360) }
@@ -35,11 +39,21 @@ package indirect enum ParameterForm: Sendable {
   /// A part of a whole, from 0 to 1.
   static var part: ParameterForm { .number(0...1) }
 
-  /// A number from a least one to 2^53.
-  static func number(from least: Double) -> ParameterForm { .number(least...Coordinate.limit) }
+  /// A length from a least one to 2^53, in points.
+  static func length(from least: Double) -> ParameterForm { .points(least...Coordinate.limit) }
 
   /// A whole number from a least one to 2^53.
   static func whole(from least: Int) -> ParameterForm { .whole(least...Int.largestExactInteger) }
+
+  /// Whether its values are, or have, lengths in points.
+  var hasLengths: Bool {
+    switch self {
+    case .points, .positiveLength, .size, .point, .insets, .uniformInsets: true
+    case .number, .positive, .whole, .flag, .choice, .structure: false
+    case .automatic(let other, _), .off(let other, _): other.hasLengths
+    case .members(let fields, let other, _): other.hasLengths || fields.contains { $0.form.hasLengths }
+    }
+  }
 
   /// The names of an enumeration.
   static func choice<Choice: ParameterChoice>(of type: Choice.Type) -> ParameterForm {

@@ -35,12 +35,17 @@ protocol ParameterType: Hashable, Sendable {
   /// The value to describe the field with; nil if another field describes it.
   func value(of field: String) -> ParameterValue?
 
+  /// The value with its lengths times a factor above 0; the same value if it has none.
+  func scaled(by factor: Double) -> Self
+
   /// The value in force where `base` holds otherwise; differs from the value only where that is in parts, some of
   /// which may be missing.
   func over(_ base: Self) -> Self
 }
 
 extension ParameterType {
+  func scaled(by factor: Double) -> Self { self }
+
   func over(_ base: Self) -> Self { self }
 }
 
@@ -51,6 +56,12 @@ extension Double: ParameterType {
   }
 
   func value(of field: String) -> ParameterValue? { .number(self) }
+
+  /// Within the limit of coordinates.
+  func scaled(by factor: Double) -> Double {
+    let limit = Coordinate.limit
+    return Swift.min(Swift.max(self * factor, -limit), limit)
+  }
 }
 
 extension Int: ParameterType {
@@ -78,6 +89,10 @@ extension Size: ParameterType {
   }
 
   func value(of field: String) -> ParameterValue? { .size(self) }
+
+  func scaled(by factor: Double) -> Size {
+    Size(width: width.scaled(by: factor), height: height.scaled(by: factor))
+  }
 }
 
 extension Point: ParameterType {
@@ -87,6 +102,8 @@ extension Point: ParameterType {
   }
 
   func value(of field: String) -> ParameterValue? { .point(self) }
+
+  func scaled(by factor: Double) -> Point { Point(x: x.scaled(by: factor), y: y.scaled(by: factor)) }
 }
 
 /// One number stands for all four edges.
@@ -100,6 +117,12 @@ extension Insets: ParameterType {
   }
 
   func value(of field: String) -> ParameterValue? { .insets(self) }
+
+  func scaled(by factor: Double) -> Insets {
+    Insets(
+      top: top.scaled(by: factor), left: left.scaled(by: factor), bottom: bottom.scaled(by: factor),
+      right: right.scaled(by: factor))
+  }
 }
 
 /// An enumeration is described by the names of its cases.
@@ -115,3 +138,5 @@ extension ParameterChoice {
 }
 
 extension ScrollAxis: ParameterChoice {}
+
+extension TextStyle: ParameterChoice {}

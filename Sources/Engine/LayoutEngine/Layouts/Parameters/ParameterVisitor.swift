@@ -31,7 +31,7 @@ extension ParameterVisitor {
   }
 
   mutating func metrics<Metrics: LayoutMetrics>(_ metrics: inout Metrics) {
-    Metrics.fields(&metrics, over: Metrics(), &self)
+    Metrics.everyField(&metrics, over: Metrics(), &self)
   }
 
   mutating func structure(_ name: String) {}
@@ -56,6 +56,7 @@ struct ParameterLister: ParameterVisitor {
     isOverridable = true
     Metrics.fields(&metrics, over: Metrics(), &self)
     isOverridable = false
+    Metrics.textSizeField(&metrics, over: Metrics(), &self)
   }
 
   mutating func structure(_ name: String) {
@@ -73,6 +74,19 @@ struct ParameterMerger: ParameterVisitor {
   ) {
     guard let inherited else { return }
     own = own?.over(inherited) ?? inherited
+  }
+}
+
+/// Scales the given lengths (`UIFontMetrics.scaledValue(for:)`).
+struct LengthScaler: ParameterVisitor {
+  /// How much larger lengths become; above 0.
+  let factor: Double
+
+  mutating func field<Value: ParameterType>(
+    _ name: String, _ form: @autoclosure () -> ParameterForm, _ own: inout Value?, or inherited: Value?
+  ) {
+    guard let given = own, form().hasLengths else { return }
+    own = given.scaled(by: factor)
   }
 }
 

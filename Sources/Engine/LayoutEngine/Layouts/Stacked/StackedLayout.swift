@@ -50,6 +50,8 @@ final class StackedLayout<Body: SectionBody>: Sendable {
 }
 
 extension StackedLayout: SolvedLayout {
+  var isMirrored: Bool { space.mirrorWidth != nil }
+
   var followsVisibleRect: Bool { totals.followsVisibleRect }
 
   /// - Complexity: O(1).

@@ -82,7 +82,7 @@ extension WaterfallLayout: StackedKind {
 
   /// - Complexity: O(n log c) for n items in c columns; O(1) where all items say nothing of their size.
   func solved(_ section: Section, in container: Container) -> StackedSection<WaterfallSection> {
-    let metrics = metrics.overridden(by: section.metrics)
+    let metrics = metrics.overridden(by: section.metrics, in: container)
     let rule = WaterfallRule(
       metrics, room: container.breadth(across: .vertical), from: container.sides.leading, order: order,
       expectedSize: expectedSize, grid: container.grid)
@@ -97,7 +97,8 @@ extension WaterfallLayout: StackedKind {
     _ solved: SummaryTree<StackedSection<WaterfallSection>>, of sections: SectionList, in container: Container
   ) -> StackedLayout<WaterfallSection> {
     StackedLayout(
-      container: container, axis: .vertical, minimumLength: minimumContentHeight,
+      container: container, axis: .vertical,
+      minimumLength: minimumContentHeight.scaled(by: metrics.lengthFactor(in: container)),
       sections: solved, of: sections)
   }
 

@@ -21,6 +21,8 @@ public struct WaterfallMetrics: LayoutMetrics {
   @Parameter public var headerInset = Insets.zero
   /// Around the footer, in points; a section without a footer keeps the top inset alone.
   @Parameter public var footerInset = Insets.zero
+  /// The style with whose text size the given lengths grow; nil, the default, keeps them.
+  public var lengthsScaleWith: TextStyle?
 
   public init() {}
 

@@ -5,6 +5,7 @@ import LayoutEngine
 extension DecodingContext {
   private enum CustomField: String, FieldNames {
     case kind, frame, zIndex, alpha, transform, values, supplementaries, decorations, itemSize, contentSize
+    case flipsHorizontallyInOppositeLayoutDirection
   }
 
   private enum CustomViewField: String, FieldNames { case count, frame, zIndex, alpha, transform }
@@ -22,7 +23,7 @@ extension DecodingContext {
     object(value, CustomField.self, "a custom layout") { field, value in
       let path = [field.rawValue]
       switch field {
-      case .kind, .values: break
+      case .kind, .values, .flipsHorizontallyInOppositeLayoutDirection: break
       case .frame: set(&layout.cell.frame, customFrame(value, path, scope))
       case .zIndex: layout.cell.zIndex = formula(value, path, scope)
       case .alpha: layout.cell.alpha = formula(value, path, scope)

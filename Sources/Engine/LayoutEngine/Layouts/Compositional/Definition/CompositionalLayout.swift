@@ -26,6 +26,8 @@ public struct CompositionalLayout: Hashable, Sendable {
   public var sections: [CompositionalSection]
   /// Definitions for broader containers, in place of those: a section provider that looks at its environment.
   public var alternatives: [CompositionalAlternative] = []
+  /// The style with whose text size lengths grow, those of sections too that name no other; nil, the default, keeps them.
+  public var lengthsScaleWith: TextStyle?
   /// Where the layout's description has the definitions.
   private(set) var path = ["sections"]
 
@@ -104,6 +106,8 @@ public struct CompositionalSection: Hashable, Sendable {
   public var supplementariesFollowContentInsets = true
   /// The space of boundary items; `automatic` is that of the section.
   public var supplementaryContentInsetsReference = CompositionalLayout.ContentInsetsReference.automatic
+  /// The style with whose text size lengths grow; nil, the default, is the layout's.
+  public var lengthsScaleWith: TextStyle?
   /// Between groups, in points; 0 or more.
   public var interGroupSpacing = 0.0
   /// How the section scrolls across the layout's direction; by default it does not.

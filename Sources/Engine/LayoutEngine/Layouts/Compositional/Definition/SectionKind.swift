@@ -20,7 +20,9 @@ extension SectionKind {
   package static func parameters(of kind: LayoutKind) -> ParameterTable {
     var table = kind.parameters
     table.fields.removeAll {
-      ["scrollDirection", "tableHeader", "tableFooter", "minimumContentHeight"].contains($0.name)
+      [
+        "scrollDirection", "tableHeader", "tableFooter", "minimumContentHeight", "lengthsScaleWith",
+      ].contains($0.name)
     }
     return table
   }

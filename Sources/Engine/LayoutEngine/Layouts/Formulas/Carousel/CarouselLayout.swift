@@ -53,6 +53,8 @@ public struct CarouselMetrics: LayoutMetrics {
   @Parameter public var perspective = 500.0
   /// Around a section's items, between its header and its footer, in points.
   @Parameter public var sectionInset = Insets.zero
+  /// The style with whose text size the given lengths grow; nil, the default, keeps them.
+  public var lengthsScaleWith: TextStyle?
 
   public init() {}
 
@@ -68,7 +70,7 @@ public struct CarouselMetrics: LayoutMetrics {
     visitor.field("itemsPerTurn", .whole(3...1000), &own.$itemsPerTurn, or: base.$itemsPerTurn)
     visitor.field("radius", .length, &own.radius, or: base.radius)
     visitor.field("tilt", .number(0...90), &own.$tilt, or: base.$tilt)
-    visitor.field("perspective", .number(from: 1), &own.$perspective, or: base.$perspective)
+    visitor.field("perspective", .length(from: 1), &own.$perspective, or: base.$perspective)
     visitor.field("sectionInset", .insets, &own.$sectionInset, or: base.$sectionInset)
   }
 }

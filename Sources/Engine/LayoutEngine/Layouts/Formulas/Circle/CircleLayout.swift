@@ -27,6 +27,8 @@ public struct CircleMetrics: LayoutMetrics {
   @Parameter public var rotatesItems = false
   /// Around a section's items, between its header and its footer, in points.
   @Parameter public var sectionInset = Insets.zero
+  /// The style with whose text size the given lengths grow; nil, the default, keeps them.
+  public var lengthsScaleWith: TextStyle?
 
   public init() {}
 

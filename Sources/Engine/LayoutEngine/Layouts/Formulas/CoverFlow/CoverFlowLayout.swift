@@ -29,6 +29,8 @@ public struct CoverFlowMetrics: LayoutMetrics {
   @Parameter public var perspective = 500.0
   /// Around a section's covers, between its header and its footer, in points.
   @Parameter public var sectionInset = Insets.zero
+  /// The style with whose text size the given lengths grow; nil, the default, keeps them.
+  public var lengthsScaleWith: TextStyle?
 
   public init() {}
 
@@ -40,7 +42,7 @@ public struct CoverFlowMetrics: LayoutMetrics {
     visitor.field("angle", .number(0...90), &own.$angle, or: base.$angle)
     visitor.field("sideShift", .coordinate, &own.$sideShift, or: base.$sideShift)
     visitor.field("sideDepth", .length, &own.$sideDepth, or: base.$sideDepth)
-    visitor.field("perspective", .number(from: 1), &own.$perspective, or: base.$perspective)
+    visitor.field("perspective", .length(from: 1), &own.$perspective, or: base.$perspective)
     visitor.field("sectionInset", .insets, &own.$sectionInset, or: base.$sectionInset)
   }
 }

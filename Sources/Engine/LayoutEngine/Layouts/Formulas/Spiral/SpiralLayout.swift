@@ -35,6 +35,8 @@ public struct SpiralMetrics: LayoutMetrics {
   @Parameter public var outerAlpha = 1.0
   /// Around a section's items, between its header and its footer, in points.
   @Parameter public var sectionInset = Insets.zero
+  /// The style with whose text size the given lengths grow; nil, the default, keeps them.
+  public var lengthsScaleWith: TextStyle?
 
   public init() {}
 
@@ -43,7 +45,7 @@ public struct SpiralMetrics: LayoutMetrics {
   ) {
     visitor.field("itemSize", .size, &own.$itemSize, or: base.$itemSize)
     visitor.field("spiral", .choice(of: Spiral.self), &own.$spiral, or: base.$spiral)
-    visitor.field("spacing", .number(from: 1), &own.$spacing, or: base.$spacing)
+    visitor.field("spacing", .length(from: 1), &own.$spacing, or: base.$spacing)
     visitor.field("startAngle", .angle, &own.$startAngle, or: base.$startAngle)
     visitor.field("outerScale", .part, &own.$outerScale, or: base.$outerScale)
     visitor.field("outerAlpha", .part, &own.$outerAlpha, or: base.$outerAlpha)

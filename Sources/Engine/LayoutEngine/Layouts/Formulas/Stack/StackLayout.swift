@@ -26,6 +26,8 @@ public struct StackMetrics: LayoutMetrics {
   @Parameter public var visibleCount = 8
   /// Around a section's cards, between its header and its footer, in points.
   @Parameter public var sectionInset = Insets.zero
+  /// The style with whose text size the given lengths grow; nil, the default, keeps them.
+  public var lengthsScaleWith: TextStyle?
 
   public init() {}
 

@@ -5,14 +5,14 @@ import LayoutEngine
 extension DecodingContext {
   private enum CompositionalField: String, FieldNames {
     case kind, scrollDirection, interSectionSpacing, contentInsetsReference, boundarySupplementaryItems
-    case sections, alternatives
+    case sections, alternatives, lengthsScaleWith, flipsHorizontallyInOppositeLayoutDirection
   }
 
   private enum AlternativeField: String, FieldNames { case minimumWidth, sections }
 
   private enum CompositionalSectionField: String, FieldNames {
     case group, list, grid, waterfall, flow
-    case contentInsets, interGroupSpacing, orthogonalScrollingBehavior
+    case contentInsets, interGroupSpacing, orthogonalScrollingBehavior, lengthsScaleWith
     case boundarySupplementaryItems, decorationItems, visibleItems
     case contentInsetsReference, supplementariesFollowContentInsets, supplementaryContentInsetsReference
   }
@@ -25,7 +25,7 @@ extension DecodingContext {
     var layout = CompositionalLayout(sections: [])
     object(value, CompositionalField.self, "a compositional layout") { field, value in
       switch field {
-      case .kind: break
+      case .kind, .flipsHorizontallyInOppositeLayoutDirection: break
       case .scrollDirection: set(&layout.scrollDirection, name(value, of: ScrollAxis.self))
       case .interSectionSpacing: set(&layout.interSectionSpacing, length(value))
       case .contentInsetsReference:
@@ -34,6 +34,7 @@ extension DecodingContext {
       case .boundarySupplementaryItems: layout.boundaryItems = boundaryItems(value)
       case .sections: layout.sections = compositionalSections(value)
       case .alternatives: layout.alternatives = alternatives(value)
+      case .lengthsScaleWith: layout.lengthsScaleWith = name(value, of: TextStyle.self)
       }
     }
     requireSections(of: value)
@@ -106,6 +107,7 @@ extension DecodingContext {
       case .list, .grid, .waterfall, .flow: section.kind = sectionKind(value, field.rawValue)
       case .contentInsets: set(&section.contentInsets, directionalInsets(value))
       case .interGroupSpacing: set(&section.interGroupSpacing, length(value))
+      case .lengthsScaleWith: section.lengthsScaleWith = name(value, of: TextStyle.self)
       case .orthogonalScrollingBehavior:
         set(&section.orthogonalScrolling, name(value, of: OrthogonalScrollingBehavior.self))
       case .boundarySupplementaryItems: section.boundaryItems = boundaryItems(value)

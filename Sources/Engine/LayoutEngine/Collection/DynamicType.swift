@@ -1,6 +1,3 @@
-import LayoutEngine
-import Text
-
 /// The typography of a text style in a content size category, by the tables of Apple's Human Interface Guidelines for iOS
 /// and iPadOS ("Typography", Dynamic Type sizes and larger accessibility type sizes).
 package struct DynamicType: Sendable, Hashable {
@@ -21,10 +18,11 @@ package struct DynamicType: Sendable, Hashable {
     weight = style == .headline ? 600 : 400
   }
 
-  /// Returns how much larger a style is in a category than in `large`.
+  /// Returns how much larger a style is in a category than in `large`: the factor of lengths that scale with the style
+  /// (`UIFontMetrics.scaledValue(for:compatibleWith:)`).
   ///
   /// - Complexity: O(1).
-  static func growth(of style: TextStyle, _ category: ContentSizeCategory) -> Double {
+  package static func growth(of style: TextStyle, _ category: ContentSizeCategory) -> Double {
     DynamicType(style, category).size / DynamicType(style, .large).size
   }
 
@@ -87,7 +85,7 @@ package struct DynamicType: Sendable, Hashable {
 }
 
 /// A style of text, named as in `UIFont.TextStyle`.
-public enum TextStyle: String, Sendable, Hashable, CaseIterable, TextSettingChoice {
+public enum TextStyle: String, Sendable, Hashable, CaseIterable {
   case largeTitle
   case title1
   case title2
