@@ -33,7 +33,7 @@ struct JournalBaseTests {
   }
 
   @Test(arguments: JournalKind.all)
-  func `the journal knows which collections have history, and forgets what is before a base`(
+  func `the journal knows which collections have history, and forgets the versions before a base`(
     kind: JournalKind
   ) throws {
     let (journal, newest) = try kind.open(with: [.insert("x"), .insert("y")])

@@ -80,7 +80,7 @@ struct SharedQuotaTests {
     #expect(try fill(second, "d") == 1)
   }
 
-  @Test func `a store counts again what the other has stored`() throws {
+  @Test func `a store counts the collections of the other again`() throws {
     var quotas = StorageQuotas()
     quotas.standard.bytes = 1 << 20
     first.replaceQuotas(quotas)
@@ -93,5 +93,13 @@ struct SharedQuotaTests {
     try second.delete(key("a")).wait()
     first.recount().wait()
     #expect(first.usageOfOwners.isEmpty && first.bytesOfOwners.isEmpty)
+  }
+
+  @Test func `counts that are replaced during a deletion do not become negative`() throws {
+    let ledger = CollectionLedger(
+      limits: CollectionLimits(), usage: ["ann": CollectionUsage(collections: 1, items: 3)], isShared: true)
+    ledger.replaceCounts([:])
+    ledger.uncount("ann", CollectionUsage(collections: 1, items: 3))
+    #expect(ledger.total == CollectionUsage() && ledger.owners.isEmpty)
   }
 }

@@ -28,6 +28,13 @@ struct SettingTests {
     #expect(byFlag["TESSERA_BODY_LIMIT"] == "5MB" && byFlag["TESSERA_QUEUE"] == "7")
   }
 
+  @Test(arguments: ["0", "1", "0.05", ".5", "0.0000125"])
+  func `a printed ratio is one that the setting takes`(ratio: String) throws {
+    let first = try #require(try printed("--trace-ratio", ratio)["TESSERA_TRACE_RATIO"])
+    #expect(try printed("--trace-ratio", first)["TESSERA_TRACE_RATIO"] == first)
+    #expect(Double(first) == Double(ratio))
+  }
+
   @Test func `secrets are masked where the configuration is printed`() throws {
     let process = try ChildProcess(
       Repository.binary, ["serve", "--print-config"], environment: ["TESSERA_KEYS": "open-sesame-and-close"])

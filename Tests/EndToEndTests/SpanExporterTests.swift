@@ -102,6 +102,18 @@ struct SpanExporterTests {
     exporter.close(within: .seconds(60))
   }
 
+  @Test(arguments: [String(Int.max), "3"])
+  func `a collector rejects no more spans than it has got`(rejected: String) throws {
+    let body = Array("{\"partialSuccess\":{\"rejectedSpans\":\"\(rejected)\"}}".utf8)
+    let response = Response(contentType: "application/json", bytes: body)
+    collector.collector.respond(with: response, response)
+    let exporter = try exporter { $0.batch = 1 }
+    for _ in 0..<2 { exporter.record(exchange(), nil) }
+    #expect(eventually { exporter.counts.dropped == [.rejected: 2 * Self.spansOfExchange] })
+    #expect(exporter.counts.sent == 0)
+    exporter.close(within: .seconds(60))
+  }
+
   @Test(arguments: [
     "", "{", "[]", "{\"partialSuccess\":3}", "{\"partialSuccess\":{\"rejectedSpans\":\"many\"}}",
   ])

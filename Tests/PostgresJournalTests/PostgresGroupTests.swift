@@ -143,7 +143,7 @@ struct PostgresGroupTests {
     #expect(try journals[0].usage().wait()["ann"]?.collections == 10)
   }
 
-  @Test func `the items of an owner are limited for all services together, whatever is changed at once`()
+  @Test func `the items of an owner are limited for all services together, also in changes at once`()
     throws
   {
     let store = try Store()

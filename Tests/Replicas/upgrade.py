@@ -71,7 +71,7 @@ class File:
         self.strangers = set()  # programs that do not know the tables
 
     def run(self, program, before, requests, count):
-        """Starts a program, compares what it has with what the one before had, changes it, and stops the program."""
+        """Starts a program, compares its collections with those of the one before, changes them, and stops it."""
         replica = Replica("file", program, self.store, {}, [*FILE_FLAGS, "--keys", clients.KEY], self.port)
         if replica.start_once(time.monotonic() + 60) is None:
             self.refused(program, before, replica)

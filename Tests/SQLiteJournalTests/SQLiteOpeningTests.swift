@@ -99,7 +99,7 @@ struct SQLiteOpeningTests {
     let link = TemporaryFiles.path("link.db")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/nowhere/at/all")
     #expect(schema(link) == nil)
-    #expect(schema("store.db") == 0 && schema("folder/store.db") == 0)
+    #expect(schema("store.db") == 0 && schema("folder/store.db") == 0 && schema("folder//store.db") == 0)
   }
 
   @Test func `an emptied file is no new store, and a missing one is`() throws {

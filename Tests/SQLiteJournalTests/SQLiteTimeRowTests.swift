@@ -11,7 +11,7 @@ import Testing
 struct SQLiteTimeRowTests {
   private let path = TemporaryFiles.path("store.db")
 
-  /// The steps by which SQLite finds what a statement selects.
+  /// The steps by which SQLite finds the rows of a statement.
   private func plan(of sql: String, in journal: SQLiteJournal) throws -> [String] {
     try journal.rows.writer.withLock { writer in
       var steps: [String] = []

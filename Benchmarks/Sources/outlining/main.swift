@@ -2,7 +2,7 @@ import CollectionModel
 import Harness
 import LayoutEngine
 
-// Edits of outlines, which should cost what they show, hide or carry along, whatever the size of the tree.
+// Edits of outlines, whose cost should follow the items that they show, hide or carry along, and not the size of the tree.
 let times = 200
 
 /// A tree of folders in a list, each with 99 files, of which one in ten is open; the viewport is in the middle.

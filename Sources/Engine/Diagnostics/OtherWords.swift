@@ -1,6 +1,7 @@
-/// Words of CSS, SwiftUI, Android and older interfaces, for the names here that mean the same.
+/// Words of CSS, UIKit, SwiftUI, Android and older interfaces, for the names here that mean the same.
 enum OtherWords {
-  /// Returns the first of the candidates that a word stands for; nil if it stands for none. Case does not count.
+  /// Returns the first of the candidates that a word stands for; nil if it stands for none. Case, hyphens and underscores
+  /// do not count.
   ///
   /// A page leaves the words to the service, which reads each request that a page refuses.
   ///
@@ -9,7 +10,7 @@ enum OtherWords {
     #if hasFeature(Embedded)
       return nil
     #else
-      guard let names = meanings[word.lowercased()] else { return nil }
+      guard let names = meanings[letters(of: word)] else { return nil }
       let known = Set(candidates)
       return names.first { known.contains($0) }
     #endif
@@ -21,10 +22,14 @@ enum OtherWords {
     private static let meanings: [String: [String]] = {
       var meanings: [String: [String]] = [:]
       for (words, names) in table {
-        for word in words.split(separator: " ") { meanings[String(word), default: []] += names }
+        for word in words.split(separator: " ") { meanings[letters(of: word), default: []] += names }
       }
       return meanings
     }()
+
+    private static func letters(of word: some StringProtocol) -> String {
+      word.lowercased().filter { $0 != "-" && $0 != "_" }
+    }
 
     private static let table: [(words: String, names: [String])] = [
       // Members that name the kind of an object.
@@ -34,11 +39,13 @@ enum OtherWords {
       ("kind", ["type", "op"]),
       // Identity and content.
       ("key uuid identifier itemid", ["id"]),
-      ("index path indexpaths indices position", ["indexPath", "at", "section"]),
+      ("index path indexpath indexpaths indices position", ["indexPath", "at", "section"]),
       ("items paths at", ["indexPaths", "ids"]),
       ("item", ["id", "ids"]),
       ("rows cells children elements data", ["items", "views"]),
       ("groups", ["sections"]),
+      ("operations changes batch", ["updates"]),
+      ("subitems", ["items"]),
       ("count numberofitems", ["itemCount"]),
       ("data text value props", ["content", "text"]),
       ("design prototype", ["template"]),
@@ -53,12 +60,23 @@ enum OtherWords {
       ("orientation axis", ["scrollDirection", "axis", "direction"]),
       ("viewport rect bounds frame visible visiblerect", ["visibleRect", "bounds", "container", "frame"]),
       ("contentoffset offset scrolltop", ["bounds"]),
-      ("from", ["before"]),
-      ("to", ["after"]),
-      ("screen size parent", ["container", "size", "itemSize"]),
+      ("from old previous", ["before"]),
+      ("to new next", ["after"]),
+      ("fromindexpath", ["from"]),
+      ("toindexpath", ["to"]),
+      ("location point", ["targetPosition"]),
+      ("screen size parent collectionview", ["container", "size", "itemSize"]),
+      ("layoutsize", ["size"]),
+      ("widthdimension", ["width"]),
+      ("heightdimension", ["height"]),
+      ("collectionviewlayout", ["layout"]),
+      ("safearea safeareainsets adjustedcontentinset", ["insets"]),
       ("dynamictype textsize fontscale", ["contentSizeCategory"]),
       // Parameters of layouts.
-      ("columns columncount numberofcolumns cols", ["columnCount", "columns", "count"]),
+      (
+        "columns columncount numberofcolumns cols mincolumnwidth gridtemplatecolumns",
+        ["columnCount", "columns", "count"]
+      ),
       ("rows", ["rowCount"]),
       (
         "gap spacing gutter",
@@ -87,13 +105,17 @@ enum OtherWords {
       ("footerheight footersize", ["sectionFooterHeight", "footerReferenceSize", "footerHeight"]),
       ("stickyheaders sticky pinheaders", ["sectionHeadersPinToVisibleBounds", "sectionHeadersPin"]),
       ("dividers divider separators", ["separator"]),
+      ("appearance", ["style"]),
+      ("hidden ishidden", ["alpha"]),
       ("opacity", ["alpha"]),
       ("isvisible visible visibility", ["hidden"]),
       ("z", ["zIndex"]),
       ("ratio aspect", ["aspectRatio"]),
-      ("fontsize", ["size"]),
-      ("fontweight", ["weight"]),
-      ("fontfamily", ["family"]),
+      ("fontsize", ["size", "font"]),
+      ("fontweight", ["weight", "font"]),
+      ("fontfamily", ["family", "font"]),
+      ("textalign", ["alignment"]),
+      ("kern kerning tracking", ["letterSpacing"]),
       ("numberoflines maxlines linelimit lineclamp", ["lines"]),
       // Values.
       ("row horizontally x", ["horizontal"]),
@@ -104,11 +126,16 @@ enum OtherWords {
       ("masonry pinterest staggered", ["waterfall"]),
       ("wrap flexbox flow-layout", ["flow"]),
       ("coverflow", ["coverFlow"]),
-      ("auto", ["automatic"]),
+      ("auto automaticdimension automaticsize", ["automatic"]),
+      ("uitableview", ["list"]),
+      ("uicollectionviewflowlayout", ["flow"]),
+      ("uicollectionviewcompositionallayout", ["compositional"]),
       ("middle centre", ["center", "centerY", "centeredVertically"]),
       ("flex-start left", ["leading", "start"]),
       ("flex-end right", ["trailing", "end"]),
-      ("space-between", ["justified", "spaceBetween", "equalSpacing"]),
+      ("space-between between", ["justified", "spaceBetween", "equalSpacing"]),
+      ("around", ["spaceAround"]),
+      ("evenly", ["spaceEvenly"]),
       ("bottom end", ["end", "bottom", "last"]),
       ("baseline", ["lastBaseline", "firstBaseline"]),
       ("ellipsis tail", ["truncatingTail"]),
@@ -121,12 +148,22 @@ enum OtherWords {
       ("xxl", ["extraExtraLarge"]),
       ("xxxl", ["extraExtraExtraLarge"]),
       ("regular 400", ["normal"]),
+      ("== =", ["equal"]),
+      (">= >", ["greaterThanOrEqual"]),
+      ("<= <", ["lessThanOrEqual"]),
+      ("firstitem", ["item"]),
+      ("seconditem", ["toItem"]),
+      ("firstattribute", ["attribute"]),
+      ("secondattribute", ["toAttribute"]),
+      ("relation", ["relatedBy"]),
       ("json", ["objects"]),
       ("xml page", ["html"]),
       ("png jpg jpeg image picture", ["svg"]),
       ("protobuf bytes arraybuffer", ["binary"]),
-      ("label p span textview", ["text"]),
-      ("img icon imageview", ["image"]),
+      ("label uilabel p span textview", ["text"]),
+      ("img icon imageview uiimageview", ["image"]),
+      ("uistackview", ["stack"]),
+      ("uiview", ["view", "box"]),
       ("div rectangle", ["box", "view"]),
       // Operations of batches.
       ("insert add append create push", ["insertItems", "insertSections"]),

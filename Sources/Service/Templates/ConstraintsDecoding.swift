@@ -180,6 +180,7 @@ extension DecodingContext {
     guard value.kind == .string else { return number(value) }
     guard let name = clientName(value) else { return nil }
     if let metric = metrics[name] { return metric }
+    if Double(name) != nil { return number(value) }
     fault("no metric is named \(quoted(name))\(suggestion(for: name, among: metrics.keys.sorted()))")
     return nil
   }

@@ -48,7 +48,9 @@ extension DecodingContext {
     case "alignItems": take(value, into: &style.alignItems, &style.alignItemsOverflow)
     case "alignContent": take(value, into: &style.alignContent, &style.alignContentOverflow)
     case "gap":
-      if let gap = space(value) { (style.rowGap, style.columnGap) = (gap, gap) }
+      if let gap = space(value, parts: ["rowGap", "columnGap"]) {
+        (style.rowGap, style.columnGap) = (gap, gap)
+      }
     case "rowGap": set(&style.rowGap, space(value))
     case "columnGap": set(&style.columnGap, space(value))
     default: return false
@@ -111,9 +113,13 @@ extension DecodingContext {
   private func takeFlexEdges(_ member: String, _ value: JSONValue, into style: inout FlexStyle) -> Bool {
     let isMargin = member.hasPrefix("margin")
     guard isMargin || member.hasPrefix("padding") else { return false }
-    let length = isMargin ? flexLength(value, isSigned: true, allowsAuto: true) : space(value)
+    let edge = member.dropFirst(isMargin ? 6 : 7)
+    let parts = edge.isEmpty ? ["Top", "Right", "Bottom", "Left"].map { member + $0 } : []
+    let length =
+      isMargin
+      ? flexLength(value, isSigned: true, allowsAuto: true, parts: parts) : space(value, parts: parts)
     guard let length else { return true }
-    switch member.dropFirst(isMargin ? 6 : 7) {
+    switch edge {
     case "": style.setEdges(isMargin, top: length, right: length, bottom: length, left: length)
     case "Block": style.setEdges(isMargin, top: length, bottom: length)
     case "Inline": style.setEdges(isMargin, right: length, left: length)

@@ -24,7 +24,11 @@ extension DecodingContext {
   }
 
   /// Reads a length that is never negative or `auto`: a gap or a padding.
-  func space(_ value: JSONValue) -> FlexLength? { flexLength(value, allowsAuto: false) }
+  ///
+  /// - Parameter parts: the members that have the parts of a shorthand of CSS.
+  func space(_ value: JSONValue, parts: [String] = []) -> FlexLength? {
+    flexLength(value, allowsAuto: false, parts: parts)
+  }
 
   /// Reads the size of an item before it grows or shrinks: a length, or `content`.
   func basis(_ value: JSONValue) -> FlexBasis? {
@@ -37,8 +41,10 @@ extension DecodingContext {
   /// - Parameters:
   ///   - noLimit: another name for no length.
   ///   - also: names that the caller reads itself, for the message.
+  ///   - parts: the members that have the parts of a shorthand of CSS, such as `"8px 12px"`, for the message.
   func flexLength(
-    _ value: JSONValue, isSigned: Bool = false, allowsAuto: Bool, noLimit: String? = nil, also: [String] = []
+    _ value: JSONValue, isSigned: Bool = false, allowsAuto: Bool, noLimit: String? = nil, also: [String] = [],
+    parts: [String] = []
   ) -> FlexLength? {
     let limit = TemplateLimits.length
     if let number = value.number, abs(number) <= limit, isSigned || number >= 0 {
@@ -54,10 +60,14 @@ extension DecodingContext {
     }
     if value.kind == .object { return sum(value) }
     let names = (allowsAuto ? ["auto"] : []) + [noLimit].compactMap { $0 } + also
-    return mismatch(
-      value,
+    let expected =
       "a number of points from \(isSigned ? Int(-limit) : 0) to \(Int(limit)), a percentage such as \"50%\""
-        + names.map { ", or \"\($0)\"" }.joined() + ", or an object with \"percent\" and \"points\"")
+      + names.map { ", or \"\($0)\"" }.joined() + ", or an object with \"percent\" and \"points\""
+    guard !parts.isEmpty, value.string?.utf8.contains(UInt8(ascii: " ")) == true else {
+      return mismatch(value, expected, as: .number)
+    }
+    let members = parts.map { "\"\($0)\"" }.joined(separator: ", ")
+    return mismatch(value, expected, hint: "; the parts of a shorthand have members of their own: \(members)")
   }
 
   /// Reads the sum of a percentage and points: `calc()` of CSS. Each of them may be negative, also where the sum may not.

@@ -14,7 +14,7 @@ extension DecodingContext {
   /// The largest number of templates of a collection.
   private static let templateLimit = 1000
 
-  /// Reports what is no object of templates, or has too many; returns whether it is one.
+  /// Reports a value that is no object of templates, or has too many; returns whether it is one.
   package func checkTemplates(_ value: JSONValue) -> Bool {
     guard value.kind == .object else {
       return mismatch(value, "an object of templates, by name") ?? false

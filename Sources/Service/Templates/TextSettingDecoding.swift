@@ -147,7 +147,7 @@ extension DecodingContext {
 
   /// Reads a weight: a number, or a name of `UIFont.Weight`.
   private func weight(_ value: JSONValue) -> Double? {
-    if value.kind == .string { return name(value, of: FontWeightName.self)?.weight }
+    if let text = value.string, Double(text) == nil { return name(value, of: FontWeightName.self)?.weight }
     return number(value, in: 1...1000)
   }
 }

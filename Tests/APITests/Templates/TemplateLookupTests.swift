@@ -7,7 +7,7 @@ import Wire
 
 @testable import API
 
-/// A request that changes a collection finds its templates once, whatever it reads, measures and reports.
+/// A request that changes a collection finds its templates once, for all that it reads, measures and reports.
 struct TemplateLookupTests {
   /// A measurer that counts how often the templates of a collection are found.
   private final class CountingMeasurer: ContentMeasuring {

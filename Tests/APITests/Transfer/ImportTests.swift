@@ -92,6 +92,21 @@ struct ImportTests {
     #expect(service.get("/v1/collections/none/export").status == 404)
   }
 
+  @Test func `an export is not sent again until the collection or a stored viewport changes`() throws {
+    let service = try TestService()
+    try #require(service.fill())
+    let path = "\(Kept.path)/export?history=true"
+    let first = try #require(service.get(path).header("ETag"))
+    let known = service.get(path, ["If-None-Match": first])
+    #expect(known.status == 304 && known.bytes.isEmpty && known.header("ETag") == first)
+    // A viewport is stored without a version.
+    let viewport: JSONTree = ["container": ["width": 100, "height": 60], "bounds": [0, 0, 100, 60]]
+    #expect(service.put("\(Kept.path)/viewports/other", viewport).status == 201)
+    let second = service.get(path, ["If-None-Match": first])
+    #expect(second.status == 200 && second.header("ETag") != first)
+    #expect(first.hasPrefix("\"4.") && second.header("ETag")?.hasPrefix("\"4.") == true)
+  }
+
   @Test func `the limits of a tenant hold for an import, which leaves nothing then`() throws {
     let source = try TestService()
     try #require(source.fill())

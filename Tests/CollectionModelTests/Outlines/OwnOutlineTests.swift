@@ -52,7 +52,8 @@ struct OwnOutlineTests {
     .outlines([OutlineEdit(.collapse(ids, withDescendants: false))])
   }
 
-  @Test func `what a reader expands is shown to that reader alone, and makes no version`() throws {
+  @Test func `an item that a reader expands is expanded for that reader alone, without a new version`() throws
+  {
     let before = try Self.collection()
     #expect(Self.ids(before) == Self.ids(before, on: Viewport.main))
     let shown = Self.ids(before)
@@ -67,7 +68,7 @@ struct OwnOutlineTests {
     #expect(step.diff(visibleOnly: true)?.changes.isEmpty == true)
   }
 
-  @Test func `the choices of a reader stay, and what is not chosen follows the collection`() throws {
+  @Test func `the choices of a reader stay, and items without a choice follow the collection`() throws {
     var collection = try Self.collection()
     collection = try collection.applying(Self.collapsing("0"), onlyOn: Self.name).after
     #expect(Self.ids(collection) == ["0", "5"])
@@ -76,7 +77,7 @@ struct OwnOutlineTests {
     #expect(Self.ids(others.after) == ["0", "5", "6", "7", "8"])
     let all = try others.after.applying(Self.expanding("0", descendants: true)).after
     #expect(Self.ids(all) == ["0", "5", "6", "7", "8"])
-    // The choice is for the item alone: what is below it has followed.
+    // The choice is for the item alone: the items below it have followed.
     let again = try all.applying(Self.expanding("0"), onlyOn: Self.name).after
     #expect(Self.ids(again) == Self.ids(all, on: Viewport.main))
   }

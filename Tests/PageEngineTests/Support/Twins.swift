@@ -120,7 +120,7 @@ struct Twins {
     if delta.has(.strips) { compareStrips(delta, strips, response["orthogonalOffsets"]?.elements ?? []) }
   }
 
-  /// Compares what the page knows about its window beside the elements with a response or a diff.
+  /// Compares the facts of the page about its window with a response or a diff.
   private func compareFacts(_ response: JSONTree) {
     var counts: [Int: Int] = [:]
     for each in response["itemCounts"]?.elements ?? [] {

@@ -113,7 +113,7 @@ export class Mirror extends Rows {
   }
 
   /**
-   * Takes what a response or a diff says about the window.
+   * Takes the facts of a response or a diff about the window.
    *
    * @param {WindowFacts} facts
    */

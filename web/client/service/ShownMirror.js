@@ -36,7 +36,7 @@ export class ShownMirror {
     this.#changes.push(this.mirror.apply(response))
   }
 
-  /** Leaves what the service knows, until the next delivery. */
+  /** Leaves the state of the service, until the next delivery. */
   withdraw() {
     const change = this.#isWithdrawn ? undefined : this.overlay?.withdraw()
     this.#isWithdrawn = true

@@ -14,7 +14,7 @@ import { policies } from "../service/conversions.js"
 
 const wishes = /** @type {const} */ (["paging", "layout", ...policies])
 
-/** The place of a view, as its session asks for it: what the view shows, what it wants, and what it has measured. */
+/** The place of a view, as its session asks for it: its elements, its wishes and its measurements. */
 export class ViewPlace {
   #view
   #cells

@@ -1,7 +1,7 @@
 import LayoutEngine
 public import Text
 
-/// Measures cells whose texts are shaped with the fonts of a library, and finds what a drawing of them shows.
+/// Measures cells whose texts are shaped with the fonts of a library, and finds the values that a drawing of them needs.
 public final class CellMeasurer: CellSizer {
   private let shaper: TextMeasurer
 

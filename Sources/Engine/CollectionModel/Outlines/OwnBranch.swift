@@ -149,7 +149,7 @@ extension Viewport {
 extension SolvedCollection {
   /// Returns the step that a change makes for a viewport with an outline of its own alone. The collection keeps its version.
   ///
-  /// - Parameter change: edits that expand and collapse items; or measurements or invalidations of what the viewport shows.
+  /// - Parameter change: edits that expand and collapse items; or measurements or invalidations of elements of the viewport.
   /// - Throws: `noSuchViewport` for a viewport without an outline of its own; all problems of the change.
   /// - Complexity: that of the change in one layout.
   package func applying(
@@ -222,6 +222,6 @@ extension CollectionStep {
     }
   }
 
-  /// The batch that leads from what a viewport showed to what it shows.
+  /// The batch that leads from the items in a viewport before the step to those after it.
   package func updates(on name: String) -> [BatchUpdate] { own[name]?.updates ?? updates }
 }

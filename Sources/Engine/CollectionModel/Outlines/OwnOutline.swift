@@ -1,6 +1,7 @@
 import LayoutEngine
 
-/// The items of outlines that a viewport shows expanded or collapsed whatever the collection says: its reader's choices.
+/// The choices of a viewport's reader: the items of outlines that are expanded or collapsed in it, also if those of the
+/// collection are not.
 /// The items that the reader has not touched follow the collection.
 public struct OwnOutline: Hashable, Sendable {
   /// The most choices of a viewport, those for items that are gone included.
@@ -80,7 +81,7 @@ extension OwnOutline {
         return sections
       }
     } catch {
-      // More than edits of a batch may show: the viewport shows what the collection does.
+      // More items than edits of a batch may show: the viewport shows the state of the collection.
       return sections
     }
   }

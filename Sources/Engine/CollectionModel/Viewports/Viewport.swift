@@ -32,7 +32,7 @@ public struct Viewport: Sendable {
   public internal(set) var orthogonalOffsets = OrthogonalOffsets()
   /// How far beyond the bounds the client has elements.
   public internal(set) var overscan: Overscan
-  /// The choices of the viewport's reader in outlines; nil if it shows what the collection does.
+  /// The choices of the viewport's reader in outlines; nil if it shows the state of the collection.
   package internal(set) var ownOutline: OwnOutline?
   /// The viewport's preferences where its reader's place alone does not decide its bounds.
   package var policy = ReadingPolicy()

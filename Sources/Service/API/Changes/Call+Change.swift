@@ -134,7 +134,7 @@ extension Call {
   func settled(
     _ stored: Pending<Void, StoreError>, _ outcome: Result<Response, Problem>
   ) -> PendingResponse {
-    let start = ContinuousClock.now
+    let start = notes.timer.begin()
     return stored.map { [collectionKey, notes] stored in
       notes.timer.note(.store, since: start)
       return switch stored {

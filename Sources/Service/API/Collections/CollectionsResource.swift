@@ -63,7 +63,7 @@ extension Call {
     let (solved, response) = try interruptible { () throws(Problem) in
       try newCollection(description, key, as: format)
     }
-    let start = ContinuousClock.now
+    let start = notes.timer.begin()
     return service.collections.create(key, solved, request: request).map { [notes] stored in
       notes.timer.note(.store, since: start)
       return stored.map { response }.mapError { Problem($0, key) }

@@ -45,6 +45,20 @@ struct MediaType: Equatable {
 }
 
 extension MediaType {
+  /// Rejects a request whose client does not accept the one media type of the response.
+  ///
+  /// - Throws: `notAcceptable`.
+  static func requireAccepted(_ mediaType: String, _ head: RequestHead) throws(Problem) {
+    let accept = head.headers.values("Accept").joined(separator: ",")
+    guard !accept.isEmpty, accept != "*/*",
+      MediaRange.quality(of: mediaType, in: MediaRange.parse(accept)) <= 0
+    else { return }
+    throw Problem(
+      .notAcceptable,
+      "\(Suggestion.quoted(accept)) is not available. The response is available as \(mediaType).",
+      headers: [("Vary", "Accept")])
+  }
+
   /// Rejects a body with a content type that the endpoint does not take.
   static func require(_ body: Endpoint.Body, _ head: RequestHead) throws(Problem) {
     switch body {

@@ -38,18 +38,3 @@ extension ResponseFormat {
     if !formats.contains(self) { throw Self.notAcceptable(formats, asked: mediaType) }
   }
 }
-
-extension Call {
-  /// Rejects a request whose client does not accept the one media type of the response.
-  ///
-  /// - Throws: `notAcceptable`.
-  func requireAccepted(_ mediaType: String) throws(Problem) {
-    let accept = request.head.headers.values("Accept").joined(separator: ",")
-    guard accept.isEmpty || MediaRange.quality(of: mediaType, in: MediaRange.parse(accept)) > 0 else {
-      throw Problem(
-        .notAcceptable,
-        "\(Suggestion.quoted(accept)) is not available. The response is available as \(mediaType).",
-        headers: [("Vary", "Accept")])
-    }
-  }
-}

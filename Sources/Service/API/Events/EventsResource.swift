@@ -8,7 +8,6 @@ import Wire
 extension Service {
   /// `GET /v1/collections/{collection}/events`: streams every change of a collection, to any number of clients.
   static func watchCollection(_ call: Call) throws(Problem) -> PendingResponse {
-    try call.requireAccepted(ServerSentEvent.mediaType)
     let subscription = try DiffSubscription(call.query)
     guard CollectionID.isValid(subscription.viewport) else {
       throw .invalidViewportName(subscription.viewport)

@@ -79,7 +79,7 @@ public struct MeasurementSolver {
   private func cells(
     _ numbers: Range<Int>, of request: MeasurementRequest, _ budget: EncodingBudget
   ) throws(Problem) -> [MeasuredCell] {
-    let start = ContinuousClock.now
+    let start = measurer.timer.begin()
     defer { measurer.timer.note(.measure, since: start) }
     return try measurer.cells.load().withMeasurer { (texts) throws(Problem) in
       var cells: [MeasuredCell] = []

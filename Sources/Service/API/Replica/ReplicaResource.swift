@@ -9,7 +9,6 @@ extension Service {
   /// `GET /v1/collections/{collection}/replica`: streams the state of a collection and its journal entries, for a client
   /// that lays it out itself.
   static func feedReplica(_ call: Call) throws(Problem) -> PendingResponse {
-    try call.requireAccepted(ReplicaFrame.mediaType)
     let since = try call.query.integer("since", in: 0...Int.largestExactInteger)
     let known = call.query.text("incarnation")
     // Created before the collection is read below, so that the broadcast gets every later change.

@@ -23,7 +23,7 @@ extension Call {
     _ body: @escaping @Sendable (Result<Value, Failure>) throws(Problem) -> Pending<Next, Problem>
   ) -> Pending<Next, Problem> {
     let hadToWait = pending.outcome == nil
-    let start = ContinuousClock.now
+    let start = notes.timer.begin()
     return pending.then(on: scheduler) { [token, notes] outcome in
       if hadToWait { notes.timer.note(.store, since: start) }
       do throws(Problem) {

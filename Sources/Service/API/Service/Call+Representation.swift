@@ -45,7 +45,7 @@ extension Call {
     var response: Response
     if let known = preconditions.known(tag, in: codings) {
       response = Response(status: 304, headers: [EntityTag.field(known)])
-      if endpoint.formats != nil { response.addVary("Accept") }
+      if endpoint.isNegotiated { response.addVary("Accept") }
     } else {
       response = try body()
       if response.header("ETag") == nil { response.headers.append(tag.field) }
@@ -67,7 +67,7 @@ extension Call {
   ) throws(Problem) -> Response {
     let format = try format()
     let bytes = try notes.timer.time(.encode) { () throws(Problem) in try body.encoded(as: format, budget) }
-    let digest = EntityTag(document: bytes.withUnsafeBytes { Array($0) })
+    let digest = bytes.withUnsafeBytes { EntityTag(document: $0) }
     let tag = version.map { EntityTag(version: $0, viewports: digest.version, format: format) } ?? digest
     return try representation(tag, of: subject) { response(200, bytes, as: format) }
   }

@@ -196,7 +196,7 @@ extension Call {
       status: status, headers: [("Content-Type", format.contentType)], body: .source(bytes))
     // The type of binary columns does not tell that they are numbers, most of whose bytes repeat.
     response.isCompressible = true
-    if endpoint.formats != nil { response.addVary("Accept") }
+    if endpoint.isNegotiated { response.addVary("Accept") }
     if let version { response.headers.append(EntityTag(version: version).field) }
     return response
   }

@@ -33,7 +33,8 @@ final class CallHead: Sendable {
   let notes: CallNotes
 
   /// - Throws: `unauthorized`, `tokenExpired`, `forbidden`; `badRequest` for a query parameter that the endpoint does not
-  ///   take; `unsupportedMediaType` for a body that is no JSON.
+  ///   take; `notAcceptable` for a client that does not accept the only type of the response; `unsupportedMediaType` for a
+  ///   body that is no JSON.
   init(
     _ head: RequestHead, to endpoint: Endpoint, _ parameters: RouteParameters, route: String,
     in service: Service
@@ -65,6 +66,7 @@ final class CallHead: Sendable {
       throw Problem(
         .badRequest, "The name \(Suggestion.quoted(name)) in the path is not in Unicode normal form C.")
     }
+    if let type = endpoint.mediaType { try MediaType.requireAccepted(type, head) }
     if Call.readsBody(head.method) { try MediaType.require(endpoint.body, head) }
     preconditions = Preconditions(head.headers)
     idempotencyKey = service.configuration.idempotencyLimit > 0 ? head.headers["Idempotency-Key"] : nil

@@ -44,6 +44,9 @@ final class Endpoint: Sendable {
   let right: AccessRight?
   /// The available formats of the responses; nil if the request cannot choose.
   let formats: [ResponseFormat]?
+  /// The media type of the responses where the request cannot choose. Nil for responses without a body, and for documents
+  /// and probes, which any client gets.
+  let mediaType: String?
   /// The parameters that the query takes, in the order in which messages list them. Every request with another
   /// parameter, or with one of them twice, is rejected.
   let queryNames: [String]
@@ -52,7 +55,7 @@ final class Endpoint: Sendable {
   /// - Parameter query: the parameters that the query takes, besides `format` if the request can choose one.
   private init(
     _ place: Place, _ access: Access = .keyed, _ right: AccessRight? = nil, query: [String],
-    in formats: [ResponseFormat]?, taking body: Body = .json,
+    in formats: [ResponseFormat]?, sending mediaType: String?, taking body: Body = .json,
     _ respond: @escaping @Sendable (Call) throws(Problem) -> PendingResponse
   ) {
     self.place = place
@@ -60,6 +63,7 @@ final class Endpoint: Sendable {
     self.access = access
     self.right = right
     self.formats = formats
+    self.mediaType = formats == nil ? mediaType : nil
     queryNames = query + (formats == nil ? [] : [ResponseFormat.queryName])
     self.respond = respond
   }
@@ -67,27 +71,32 @@ final class Endpoint: Sendable {
   static func inline(
     query: [String] = [], _ respond: @escaping @Sendable (Call) throws(Problem) -> Response
   ) -> Endpoint {
-    Endpoint(.eventThread, .open, query: query, in: nil, settled(respond))
+    Endpoint(.eventThread, .open, query: query, in: nil, sending: nil, settled(respond))
   }
 
   static func pooled(
     _ right: AccessRight? = nil, query: [String] = [], in formats: [ResponseFormat]? = nil,
-    taking body: Body = .json, _ respond: @escaping @Sendable (Call) throws(Problem) -> Response
+    sending mediaType: String? = ResponseFormat.objects.mediaType, taking body: Body = .json,
+    _ respond: @escaping @Sendable (Call) throws(Problem) -> Response
   ) -> Endpoint {
-    Endpoint(.worker, .keyed, right, query: query, in: formats, taking: body, settled(respond))
+    Endpoint(
+      .worker, .keyed, right, query: query, in: formats, sending: mediaType, taking: body, settled(respond))
   }
 
   static func pooled(
     _ right: AccessRight? = nil, query: [String] = [], in formats: [ResponseFormat]? = nil,
-    taking body: Body = .json, _ respond: @escaping @Sendable (Call) throws(Problem) -> PendingResponse
+    sending mediaType: String? = ResponseFormat.objects.mediaType, taking body: Body = .json,
+    _ respond: @escaping @Sendable (Call) throws(Problem) -> PendingResponse
   ) -> Endpoint {
-    Endpoint(.worker, .keyed, right, query: query, in: formats, taking: body, respond)
+    Endpoint(
+      .worker, .keyed, right, query: query, in: formats, sending: mediaType, taking: body, respond)
   }
 
   static func administrative(
     _ respond: @escaping @Sendable (Call) throws(Problem) -> PendingResponse
   ) -> Endpoint {
-    Endpoint(.worker, .administrative, query: [], in: nil, respond)
+    Endpoint(
+      .worker, .administrative, query: [], in: nil, sending: ResponseFormat.objects.mediaType, respond)
   }
 
   static func ordered(
@@ -95,15 +104,19 @@ final class Endpoint: Sendable {
     in formats: [ResponseFormat]? = .some(ResponseFormat.full),
     _ respond: @escaping @Sendable (Call) throws(Problem) -> PendingResponse
   ) -> Endpoint {
-    Endpoint(.changeLane, .keyed, right, query: query, in: formats, respond)
+    Endpoint(.changeLane, .keyed, right, query: query, in: formats, sending: nil, respond)
   }
 
   static func watching(
-    _ right: AccessRight, query: [String],
+    _ right: AccessRight, query: [String], sending mediaType: String,
     _ respond: @escaping @Sendable (Call) throws(Problem) -> PendingResponse
   ) -> Endpoint {
-    Endpoint(.eventLane, .keyed, right, query: query + [Credential.queryName], in: nil, respond)
+    Endpoint(
+      .eventLane, .keyed, right, query: query + [Credential.queryName], in: nil, sending: mediaType, respond)
   }
+
+  /// Whether a response depends on the types that the client accepts.
+  var isNegotiated: Bool { formats != nil || mediaType != nil }
 
   /// Whether a request may have its token in the query.
   var takesQueryToken: Bool { queryNames.contains(Credential.queryName) }

@@ -37,7 +37,7 @@ final class Housekeeping: Sendable {
   /// How often collections are unloaded and freed memory is returned while the process takes much of its memory.
   private static var reliefInterval: Duration { .seconds(1) }
 
-  /// How often it is counted what the other servers of a shared store have added and taken.
+  /// How often the collections of a shared store are counted, those of its other servers too.
   private static var recountInterval: Duration { .seconds(60) }
 
   /// How often the thread looks for tasks that are due.

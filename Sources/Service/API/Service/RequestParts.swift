@@ -51,15 +51,19 @@ package struct PartTimer: Sendable {
   package func time<Value: ~Copyable, Failure>(
     _ name: RequestPart.Name, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    guard noted != nil else { return try body() }
-    let start = ContinuousClock.now
+    let start = begin()
     defer { note(name, since: start) }
     return try body()
   }
 
+  /// Returns when a part begins; nil if nothing is recorded.
+  package func begin() -> ContinuousClock.Instant? { noted == nil ? nil : .now }
+
   /// Notes a part that is over now.
-  package func note(_ name: RequestPart.Name, since start: ContinuousClock.Instant) {
-    guard let noted else { return }
+  ///
+  /// - Parameter start: the value of `begin()` when it began.
+  package func note(_ name: RequestPart.Name, since start: ContinuousClock.Instant?) {
+    guard let noted, let start else { return }
     let part = RequestPart(name: name, start: start, end: .now)
     noted.parts.withLock { if $0.count < Self.limit { $0.append(part) } }
   }

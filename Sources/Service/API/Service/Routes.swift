@@ -9,10 +9,10 @@ extension Service {
     Route(.post, "/v1/diffs", .pooled(in: ResponseFormat.full, diffStates)),
     Route(
       .post, "/v1/measurements", .pooled(query: ["chrome"], in: MeasurementResponse.formats, measureCells)),
-    Route(.post, "/v1/fonts", .pooled(in: nil, taking: .font, addFont)),
+    Route(.post, "/v1/fonts", .pooled(taking: .font, addFont)),
     Route(.get, "/v1/fonts", .pooled(in: nil, listFonts)),
     Route(.get, "/v1/fonts/{font}", .pooled(in: nil, describeFont)),
-    Route(.delete, "/v1/fonts/{font}", .pooled(in: nil, deleteFont)),
+    Route(.delete, "/v1/fonts/{font}", .pooled(sending: nil, deleteFont)),
     Route(.post, "/v1/tokens", .pooled(in: nil, issueToken)),
     Route(.get, "/v1/tenants", .administrative(listTenants)),
     Route(.get, "/v1/tenants/{tenant}", .administrative(describeTenant)),
@@ -21,11 +21,14 @@ extension Service {
     Route(.post, "/v1/collections", .pooled(in: ResponseFormat.full, createCollection)),
     Route(.get, "/v1/collections", .pooled(query: CollectionListQuery.names, listCollections)),
     Route(.delete, "/v1/collections", .pooled(query: ["prefix", "erase"], deleteCollections)),
-    Route(.get, "/v1/export", .pooled(query: ["history", "prefix", "after"], exportCollections)),
+    Route(
+      .get, "/v1/export",
+      .pooled(query: ["history", "prefix", "after"], sending: MediaType.exportType, exportCollections)),
     Route(.post, "/v1/import", .pooled(taking: .export, importCollections)),
     Route(.get, "/v1/collections/{collection}", .pooled(.read, describeCollection)),
     Route(
-      .get, "/v1/collections/{collection}/export", .pooled(query: ["history"], exportCollection)),
+      .get, "/v1/collections/{collection}/export",
+      .pooled(query: ["history"], sending: MediaType.exportType, exportCollection)),
     Route(
       .delete, "/v1/collections/{collection}", .ordered(query: ["erase"], in: nil, deleteCollection)),
     Route(
@@ -80,10 +83,12 @@ extension Service {
       .ordered(.change, query: ["viewport", IncludedPart.queryName], endMovement)),
     Route(
       .get, "/v1/collections/{collection}/events",
-      .watching(.read, query: DiffSubscription.queryNames + ["own", "since"], watchCollection)),
+      .watching(
+        .read, query: DiffSubscription.queryNames + ["own", "since"], sending: ServerSentEvent.mediaType,
+        watchCollection)),
     Route(
       .get, "/v1/collections/{collection}/replica",
-      .watching(.read, query: ["incarnation", "since"], feedReplica)),
+      .watching(.read, query: ["incarnation", "since"], sending: ReplicaFrame.mediaType, feedReplica)),
     Route(
       .get, "/v1/collections/{collection}/history",
       .pooled(.read, query: DiffSubscription.queryNames + ["since", "limit"], readHistory)),

@@ -238,7 +238,7 @@ extension Service {
 
   /// Queues a call for the workers, or responds at once that they are busy.
   private func submit(_ call: Call, _ responder: Responder) {
-    let submitted = ContinuousClock.now
+    let submitted = call.notes.timer.begin()
     let job = Job(
       // The check costs a system call: the client of a request that did not wait is still there.
       isAbandoned: { responder.head.receivedAt.secondsUntilNow > 0.005 && responder.isClientGone },

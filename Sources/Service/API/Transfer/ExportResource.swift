@@ -9,31 +9,29 @@ import WorkerPool
 extension Service {
   /// `GET /v1/collections/{collection}/export`: responds with a collection in the form that `POST /v1/import` takes.
   static func exportCollection(_ call: Call) throws(Problem) -> PendingResponse {
-    try call.requireAccepted(MediaType.exportType)
     let withHistory = try call.query.bool("history") ?? false
     _ = try call.collection()
     let found = call.service.collections.record(
       of: call.collectionKey, withHistory: withHistory, on: call.scheduler)
     return call.continuing(with: found) { (found) throws(Problem) in
       let record = try found.get(of: call.collectionKey)
-      let tag = EntityTag(version: record.version)
-      try call.requireMatch(tag)
       guard call.covers(record) else { throw Problem.memoryFull }
-      var writer = ExportWriter()
-      let lines = [
-        writer.header(service: call.service.configuration.version, withHistory: withHistory),
-        writer.collection(call.collectionKey.id, record), writer.end(),
-      ]
-      var response = Response(
-        status: 200, headers: Self.exportHeaders + [tag.field], body: .source(ServerSentEvent.joined(lines)))
-      response.isCompressible = true
-      return PendingResponse(.success(response))
+      let lines = call.export(of: record, withHistory: withHistory)
+      // Stored positions of viewports and the changes that are left differ within a version.
+      let digest = lines.withUnsafeBytes { EntityTag(document: $0) }
+      let tag = EntityTag(version: record.version, viewports: digest.version)
+      return PendingResponse(
+        .success(
+          try call.representation(tag, of: "collection") {
+            var response = Response(status: 200, headers: exportHeaders, body: .source(lines))
+            response.isCompressible = true
+            return response
+          }))
     }
   }
 
   /// `GET /v1/export`: streams the collections of the tenant, in the order of their ids.
   static func exportCollections(_ call: Call) throws(Problem) -> PendingResponse {
-    try call.requireAccepted(MediaType.exportType)
     let withHistory = try call.query.bool("history") ?? false
     let prefix = try call.query.idPrefix() ?? ""
     let id = call.query.text("after")
@@ -47,11 +45,13 @@ extension Service {
       closing: ByteBuffer(copying: []))
     ExportStream(call, stream, prefix: prefix, after: id, withHistory: withHistory).begin()
     return PendingResponse(
-      .success(Response(status: 200, headers: exportHeaders, body: .stream(stream))))
+      .success(
+        Response(
+          status: 200, headers: exportHeaders + [("Cache-Control", "no-store")], body: .stream(stream))))
   }
 
   private static let exportHeaders: [(name: String, value: String)] = [
-    ("Content-Type", MediaType.exportType), ("Cache-Control", "no-store"), ("Vary", "Accept"),
+    ("Content-Type", MediaType.exportType), ("Vary", "Accept"),
   ]
 }
 
@@ -60,6 +60,15 @@ extension Call {
   fileprivate func covers(_ record: JournalRecord) -> Bool {
     let (base, entries) = record.byteCounts
     return head.share.cover(4 * (base + entries))
+  }
+
+  /// Returns the export of the collection that the path names.
+  fileprivate func export(of record: JournalRecord, withHistory: Bool) -> ByteBuffer {
+    var writer = ExportWriter()
+    return ServerSentEvent.joined([
+      writer.header(service: service.configuration.version, withHistory: withHistory),
+      writer.collection(collectionKey.id, record), writer.end(),
+    ])
   }
 }
 

@@ -8,7 +8,7 @@ struct ChangeTarget {
   let viewport: Viewport
   /// Positions of items and sections by their ids.
   let positions: ItemPositions
-  /// Positions of what the viewport shows: others than those of the collection if it has an outline of its own.
+  /// Positions of items and sections in the viewport: others than those in the collection if it has an outline of its own.
   let shownPositions: ItemPositions
 
   /// - Parameter notingReadings: whether to note the ids and counts of the collection that are read.
@@ -22,7 +22,8 @@ struct ChangeTarget {
     positions = ItemPositions(of: collection.state.sections, notingReadings: notingReadings)
     shownPositions =
       viewport.ownOutline == nil
-      ? positions : ItemPositions(of: collection.shown(on: viewport).state.sections)
+      ? positions
+      : ItemPositions(of: collection.shown(on: viewport).state.sections, notingReadings: notingReadings)
   }
 
   var kind: LayoutKind { collection.state.layout.kind }

@@ -109,6 +109,18 @@ extension ItemPositions {
   }
 }
 
+extension ChangeTarget {
+  /// Returns whether another version has the same at all places that were read here, in the collection and in the viewport.
+  ///
+  /// - Complexity: that of finding the items and sections by their ids.
+  fileprivate func areReadingsSame(in other: ChangeTarget) -> Bool {
+    guard positions.areSame(in: other.positions) else { return false }
+    let hasOwn = (viewport.ownOutline != nil, other.viewport.ownOutline != nil)
+    if hasOwn == (true, true) { return shownPositions.areSame(in: other.shownPositions) }
+    return hasOwn == (false, false)
+  }
+}
+
 extension CollectionEdit {
   /// Returns the edit for another version of the collection, in which its ids name the same; nil if its body has to be
   /// decoded anew. Applying it checks its index paths.
@@ -125,7 +137,7 @@ extension CollectionEdit {
     var edit = self
     edit.target = try ChangeTarget(newest, viewport: target.viewportName, notingReadings: true)
     guard (edit.target.viewport.bounds == nil) == (target.viewport.bounds == nil),
-      target.positions.areSame(in: edit.target.positions)
+      target.areReadingsSame(in: edit.target)
     else { return nil }
     return edit
   }

@@ -123,7 +123,8 @@ extension DecodingContext {
   func sectionNumber(
     ofID value: JSONValue, _ positions: ItemPositions, _ time: String = " before the update"
   ) -> Int? {
-    clientName(value).flatMap { sectionNumber(ofID: $0, positions, time) }
+    guard value.kind == .string else { return mismatch(value, "the id of a section") }
+    return clientName(value).flatMap { sectionNumber(ofID: $0, positions, time) }
   }
 
   /// Returns the number of the section that has an id.

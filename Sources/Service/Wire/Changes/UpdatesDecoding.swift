@@ -7,6 +7,11 @@ package enum UpdateOperation: String, CaseIterable {
   case deleteItems, insertItems, moveItem, reloadItems, reconfigureItems
   case deleteSections, insertSections, moveSection, reloadSections
 
+  /// The names of all operations, for messages, with those of outlines alone.
+  fileprivate static let allNames =
+    allCases.map { $0.rawValue }
+    + OutlineOperation.allCases.map { $0.rawValue }.filter { UpdateOperation(rawValue: $0) == nil }
+
   fileprivate var isOfSections: Bool {
     switch self {
     case .deleteItems, .insertItems, .moveItem, .reloadItems, .reconfigureItems: false
@@ -63,11 +68,14 @@ extension DecodingContext {
     guard value.kind == .object else { return mismatch(value, "an operation: an object with \"op\"") }
     guard let op = value["op"] else {
       missing(
-        "op", taking: UpdateOperation.allCases.map { $0.rawValue }, in: value,
+        "op", taking: UpdateOperation.allNames, in: value,
         besides: Field.allCases.map { $0.rawValue })
       return nil
     }
-    guard let operation = at("op", { name(op, of: UpdateOperation.self) }) else { return nil }
+    guard let operation = op.string.flatMap({ UpdateOperation(rawValue: $0) }) else {
+      _ = at("op") { choice(op, among: UpdateOperation.allNames) }
+      return nil
+    }
     let faultsBefore = faults.count
     var members = Members()
     read(value, operation, &members, batch)

@@ -3,7 +3,7 @@ import JSON
 /// Values in the notation of CSS and of other interfaces, which a client writes for those of this one.
 extension DecodingContext {
   /// The shapes of values that another notation writes in another way.
-  enum Shape {
+  package enum Shape {
     case number, bool, text, point, size, insets, rect
   }
 

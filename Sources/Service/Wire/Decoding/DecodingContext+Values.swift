@@ -75,13 +75,15 @@ extension DecodingContext {
   }
 
   /// Reports that a value has another type or range than expected.
-  package func mismatch<Result>(_ value: JSONValue, _ expected: String) -> Result? {
-    refuse(value, expected, "")
+  ///
+  /// - Parameter hint: the end of the message.
+  package func mismatch<Result>(_ value: JSONValue, _ expected: String, hint: String = "") -> Result? {
+    refuse(value, expected, hint)
     return nil
   }
 
   /// Reports that a value has another type or range than expected, and how it is written if another notation has it.
-  func mismatch<Result>(_ value: JSONValue, _ expected: String, as shape: Shape) -> Result? {
+  package func mismatch<Result>(_ value: JSONValue, _ expected: String, as shape: Shape) -> Result? {
     refuse(value, expected, notation(of: value, as: shape))
     return nil
   }

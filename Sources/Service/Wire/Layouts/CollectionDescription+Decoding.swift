@@ -110,7 +110,7 @@ extension DecodingContext {
     guard CollectionID.isValid(id) else {
       fault(
         "an id has 1 to \(CollectionID.lengthLimit) characters out of letters, digits, \"-\", \"_\", \".\" and "
-          + "\"~\", and is not \".\" or \"..\"")
+          + "\"~\", and is not \".\" or \"..\"; got \(quoted(id))")
       return nil
     }
     return id

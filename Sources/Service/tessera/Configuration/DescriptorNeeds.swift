@@ -72,7 +72,7 @@ extension DescriptorNeeds {
     if configuration.metricsListen != nil {
       reserve += ServerConfiguration.ofMetrics.descriptors + Self.metricsConnections + Self.metricsLingering
     }
-    // The connection to a collector, and what it opens to look up a name or to read certificates.
+    // The connection to a collector, and files and sockets to look up a name and to read certificates.
     if configuration.spans.url != nil { reserve += 8 }
     // The standard streams, what wakes the workers' watcher, and some to spare for libraries.
     reserve += 3 + 1 + 8

@@ -66,7 +66,7 @@ enum StoreLocation: Equatable {
 extension StoreLocation {
   /// Finds out whether `serve` could open the store, also while a service uses it: locks, creates and changes nothing.
   ///
-  /// - Returns: what a start does to it, and what an operator should know of it, each in a sentence.
+  /// - Returns: the changes that a start makes to it, and warnings for the operator, each in a sentence.
   func inspect(_ configuration: ServeConfiguration) throws -> (notes: [String], warnings: [String]) {
     switch self {
     case .memory: return ([], [])

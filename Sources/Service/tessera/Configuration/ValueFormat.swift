@@ -89,7 +89,7 @@ extension ValueFormat<Double> {
     Self(
       takes: "a number from 0 to 1, such as 0.05",
       parse: { text in
-        guard text.wholeMatch(of: /[0-9]*\.?[0-9]+/) != nil else { return nil }
+        guard text.wholeMatch(of: /[0-9]*\.?[0-9]+(?:e-[0-9]+)?/) != nil else { return nil }
         return Double(text).flatMap { (0...1).contains($0) ? $0 : nil }
       },
       text: { $0 == $0.rounded() ? "\(Int($0))" : "\($0)" })

@@ -6,7 +6,7 @@ import Synchronization
 
 /// Sends the spans of requests to a collector (OTLP over HTTP, in JSON), from a thread of its own.
 ///
-/// Event threads add what a span needs, and never wait. Where the collector is too slow, or cannot be reached, requests
+/// Event threads add the records of requests, and never wait. Where the collector is too slow, or cannot be reached, requests
 /// beyond a limit are dropped and counted.
 final class SpanExporter: Sendable {
   /// How spans are gathered and sent; tests choose other times.
@@ -150,7 +150,7 @@ extension SpanExporter {
     let body = SpanDocument.bytes(of: batch, service: service, instance: instance, version: version)
     var backoff = limits.firstWait
     for attempt in 1... {
-      switch send(body, client) {
+      switch send(body, of: count, client) {
       case .taken(let rejected, let reason):
         note(sent: count - rejected, dropped: rejected, .rejected)
         if rejected > 0 {
@@ -188,7 +188,8 @@ extension SpanExporter {
     return true
   }
 
-  private func send(_ body: [UInt8], _ client: borrowing RequestSender) -> Outcome {
+  /// Sends a document of some spans once.
+  private func send(_ body: [UInt8], of count: Int, _ client: borrowing RequestSender) -> Outcome {
     let end = state.withLock { $0.end }
     let left = end.map { Duration.nanoseconds(max(1_000_000, $0 - MonotonicTime.now)) }
     do throws(SendError) {
@@ -197,7 +198,7 @@ extension SpanExporter {
       switch response.status {
       case 200..<300:
         let partial = PartialSuccess(response.body)
-        return .taken(rejected: partial.rejected, reason: partial.reason)
+        return .taken(rejected: min(partial.rejected, count), reason: partial.reason)
       case 429, 502, 503, 504:
         return .refused(
           reason: "it responds with \(response.status)",

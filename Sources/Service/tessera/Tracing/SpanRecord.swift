@@ -2,7 +2,7 @@ import API
 import Glibc
 import HTTPServer
 
-/// A request that waits to become spans: what they need of it, so that its head is not retained.
+/// A request that waits to become spans: their values alone, so that the head of the request is not retained.
 struct SpanRecord: Sendable {
   /// A time in nanoseconds since 1970.
   typealias Time = Int64

@@ -4,10 +4,10 @@ import FlightRecorder
 /// and decoding.
 ///
 /// A collection has one row with its key, its incarnation, its newest version, the version of its newest base, its
-/// number of items, and the times of its creation and of its newest version, by which lists find it. It has rows for its bases and entries, each a version and a stored form; a version is unique among
-/// the bases of a collection, and among its entries. It may have a saved position (a version and a viewport), and it has
-/// a row for each other viewport (a name and a stored form). Requests with an `Idempotency-Key` have rows of their own,
-/// which stay when the collection is deleted.
+/// number of items, and the times of its creation and of its newest version, by which lists find it. It has rows for its
+/// bases and entries, each a version and a stored form; a version is unique among the bases of a collection, and among its
+/// entries. It may have a saved position (a version and a viewport), and it has a row for each other viewport (a name and a
+/// stored form). Requests with an `Idempotency-Key` have rows of their own, which stay when the collection is deleted.
 ///
 /// A store verifies what it reads: rows that are missing, or not as they were written, make the collection `damaged`.
 /// Only of the position and the viewports does it leave out those that are not as they were written.

@@ -47,8 +47,8 @@ final class CollectionLedger: Sendable {
   }
 
   let limits: CollectionLimits
-  /// Whether the journal itself enforces what owners may have of collections and items: other stores use it, and what they
-  /// add and take is known here only when it is counted again.
+  /// Whether other stores use the journal, which then enforces the quotas of collections and items itself: additions of
+  /// other stores are known here only when they are counted again.
   private let isShared: Bool
   private let counts: Mutex<Counts>
 
@@ -123,7 +123,8 @@ final class CollectionLedger: Sendable {
   /// Whether a quota of bytes is in force.
   var limitsBytes: Bool { counts.withLock { $0.quotas.limitsBytes } }
 
-  /// Subtracts from the counts.
+  /// Subtracts from the counts. Those of a shared journal may have been replaced meanwhile by ones without the rest, which
+  /// then is 0.
   func uncount(_ owner: String, _ less: CollectionUsage) {
     guard less != CollectionUsage() else { return }
     counts.withLock { counts in
@@ -189,7 +190,7 @@ extension CollectionLedger.Counts {
 
 extension CollectionUsage {
   fileprivate mutating func add(_ collections: Int, _ items: Int) {
-    self.collections += collections
-    self.items += items
+    self.collections = max(0, self.collections + collections)
+    self.items = max(0, self.items + items)
   }
 }

@@ -30,7 +30,8 @@ struct StorePath {
     guard !name.isEmpty, name != ".", name != "..", !given.hasSuffix("/") else {
       throw .unavailable(path: given, reason: "it names no file")
     }
-    let directory = String(given.dropLast(name.utf8.count))
+    var directory = String(given.dropLast(name.utf8.count))
+    while directory.count > 1, directory.hasSuffix("/") { directory.removeLast() }
     return (directory.isEmpty ? "." : directory, name)
   }
 
@@ -44,7 +45,7 @@ struct StorePath {
     let directory = try parts(of: given).directory
     if resolve(directory) == nil {
       guard errno == ENOENT else { throw systemError(given) }
-      let parent = try parts(of: String(directory.dropLast())).directory
+      let parent = try parts(of: directory).directory
       guard access(parent, W_OK) == 0 else { throw systemError(given) }
     } else if access(directory, W_OK) != 0 {
       throw systemError(given)
