@@ -1,6 +1,6 @@
 """Sends a service mutated requests over several connections at once, and checks that it goes on as it should.
 
-attack.py PROGRAM [--requests N] [--seed N] [--clients N] [--findings FOLDER]
+attack.py PROGRAM [--requests N] [--seed N] [--clients N] [--store STORE] [--findings FOLDER]
 
 The process lives within its memory and responds to /livez in between; each response is a whole message of HTTP, each
 refusal a problem document, and none says that the service failed. The requests of a client depend on the seed and on its
@@ -34,7 +34,7 @@ MEMORY = 1 << 30
 # So that a request is not costly for the items alone that it asks for, and collections do not fill the memory.
 LIMITS = ["--item-limit", "20000", "--section-limit", "2000", "--collection-limit", "500", "--history-limit", "16",
           "--keys", f"attack:{KEY}", "--token-secret", "a secret of the attack and of no other service",
-          "--log-format", "off", "--store", "memory:"]
+          "--log-format", "off"]
 CONNECTIONS, BATCH, LONGEST_BATCH = 4, 4, 1 << 16
 # How long a client waits for a response, in seconds.
 PATIENCE = 60
@@ -146,7 +146,8 @@ class Client:
 def run_client(port, everything, seed, number, count, found, results):
     """The process of a client."""
     mutator = mutations.Mutator(random.Random(f"{seed}-{number}"), everything, seeds.IDS, KEY.encode())
-    client = Client(port, mutator, lambda reason, batch: found.put((number, reason, [message.data for message in batch])))
+    client = Client(
+        port, mutator, lambda reason, batch: found.put((number, reason, [message.data for message in batch])))
     done = 0
     while done < count:
         part = min(1_000, count - done)
@@ -218,8 +219,10 @@ def attack(process, port, arguments, findings):
     everything = seeds.all_seeds()
     found, results = multiprocessing.Queue(), multiprocessing.Queue()
     share = -(-arguments.requests // arguments.clients)
-    clients = [multiprocessing.Process(target=run_client, args=(port, everything, arguments.seed, number, share, found, results), daemon=True)
-               for number in range(arguments.clients)]
+    clients = [
+        multiprocessing.Process(
+            target=run_client, args=(port, everything, arguments.seed, number, share, found, results), daemon=True)
+        for number in range(arguments.clients)]
     for client in clients:
         client.start()
     statuses, done, start, next_report = collections.Counter(), 0, time.monotonic(), time.monotonic() + 30
@@ -241,6 +244,32 @@ def attack(process, port, arguments, findings):
     return done, statuses
 
 
+def run(arguments, findings):
+    """Attacks a service of its own; returns what `attack` does, and the probe."""
+    command = [arguments.program, "serve", "--listen", "127.0.0.1:0", "--store", arguments.store, *LIMITS]
+    with tempfile.NamedTemporaryFile("w+") as log:
+        process = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=log, preexec_fn=limit_memory,
+            env={**os.environ, "SWIFT_BACKTRACE": "enable=no"})
+        try:
+            port = int(service._address(process, log.name).rsplit(":", 1)[1])
+            probe = Probe(process, port, findings.add)
+            try:
+                outcome = attack(process, port, arguments, findings)
+            finally:
+                probe.end()
+            if process.poll() is None:
+                process.terminate()
+            code = process.wait(timeout=60)
+            if code != 0:
+                findings.count += 1
+                print(f"attack: the service ended with {code}: {service._tail(log.name)}", flush=True)
+            return outcome, probe
+        finally:
+            if process.poll() is None:
+                process.kill()
+
+
 def drain(found, findings):
     with contextlib.suppress(queue.Empty):
         while True:
@@ -254,30 +283,12 @@ def main():
     parser.add_argument("--requests", type=int, default=100_000, help="of all clients together")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--clients", type=int, default=4)
+    parser.add_argument("--store", default="memory:", help="of the service, such as sqlite:PATH")
     parser.add_argument("--findings", type=Path, default=Path(".build-attack"), help="the folder for requests that fail")
     arguments = parser.parse_args()
     findings = Findings(arguments.findings)
     start = time.monotonic()
-    with tempfile.NamedTemporaryFile("w+") as log:
-        process = subprocess.Popen(
-            [arguments.program, "serve", "--listen", "127.0.0.1:0", *LIMITS], stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL, stderr=log, preexec_fn=limit_memory, env={**os.environ, "SWIFT_BACKTRACE": "enable=no"})
-        try:
-            port = int(service._address(process, log.name).rsplit(":", 1)[1])
-            probe = Probe(process, port, findings.add)
-            try:
-                done, statuses = attack(process, port, arguments, findings)
-            finally:
-                probe.end()
-            if process.poll() is None:
-                process.terminate()
-            code = process.wait(timeout=60)
-            if code != 0:
-                findings.count += 1
-                print(f"attack: the service ended with {code}: {service._tail(log.name)}", flush=True)
-        finally:
-            if process.poll() is None:
-                process.kill()
+    (done, statuses), probe = run(arguments, findings)
     counts = ", ".join(f"{count} with {status}" for status, count in sorted(statuses.items()))
     print(f"attack: {done} requests with seed {arguments.seed} in {time.monotonic() - start:.0f} s; responses: {counts}; "
           f"{probe.responses} times alive, after {probe.longest:.1f} s at most; at most {probe.resident >> 10} MB resident")
