@@ -1,6 +1,6 @@
 """Sends a service mutated requests over several connections at once, and checks that it goes on as it should.
 
-attack.py PROGRAM [--requests N] [--seed N] [--clients N] [--store STORE] [--findings FOLDER]
+attack.py PROGRAM [--requests N] [--seed N] [--clients N] [--store STORE] [--findings F]
 
 The process lives within its memory and responds to /livez in between; each response is a whole message of HTTP, each
 refusal a problem document, and none says that the service failed. The requests of a client depend on the seed and on its
@@ -42,6 +42,8 @@ PATIENCE = 60
 # long none that waits for more is silent, in seconds.
 LAST = b"GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
 SILENCE = 0.2
+# The part of the batches whose responses a client does not wait for.
+LEAVING = 0.02
 MOST_FINDINGS = 20
 
 
@@ -102,10 +104,14 @@ class Client:
         # The service may refuse a request, and close the connection, before it has read all of it.
         with contextlib.suppress(ConnectionError):
             self.connections[index].connection.sendall(data)
+        if self.mutator.chance(LEAVING):
+            self.close(index)
 
     def finish(self, index, batch):
-        """Reads the responses to a batch, up to one that closes the connection."""
+        """Reads the responses to a batch, up to one that closes the connection, unless the client has left."""
         reader = self.connections[index]
+        if reader is None:
+            return
         if not batch[0].is_whole:
             self.read_to_end(reader, batch[0])
             return self.close(index)
