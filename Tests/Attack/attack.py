@@ -26,6 +26,7 @@ from pathlib import Path
 
 import messages
 import mutations
+import recorder
 import seeds
 import service
 
@@ -144,6 +145,10 @@ class Client:
 
     def judge(self, response, message, is_head):
         self.statuses[response.status] += 1
+        if message.is_whole:
+            method, target, _ = message.data.split(b" ", 2)
+            fields = [(name.decode(), value.decode("latin-1")) for name, value in response.fields.items()]
+            recorder.record(method.decode(), target.decode(), response.status, fields, response.body)
         found = messages.fault(response, is_head)
         if found:
             self.report(found, [message])
@@ -151,6 +156,7 @@ class Client:
 
 def run_client(port, everything, seed, number, count, found, results):
     """The process of a client."""
+    recorder.name = f"attack-{os.getpid()}.jsonl"
     mutator = mutations.Mutator(random.Random(f"{seed}-{number}"), everything, seeds.IDS, KEY.encode())
     client = Client(
         port, mutator, lambda reason, batch: found.put((number, reason, [message.data for message in batch])))

@@ -111,7 +111,7 @@ class Mutator:
         """Returns a message of a head without its end, and of a body that may be sent in chunks or compressed."""
         if self.chance(0.04):
             head += b"\r\nContent-Encoding: gzip"
-            body = gzip.compress(body, 1)
+            body = gzip.compress(body, 1, mtime=0)
             if self.chance(0.3):
                 body = self.bytes_changed(body)
         if not self.chance(0.1):

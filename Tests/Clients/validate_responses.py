@@ -227,7 +227,7 @@ class Checker:
             problem("there is no content type", example=excerpt(record))
         elif media_type(sent) not in schemas:
             problem(f"the content type {media_type(sent)} is not documented", example=record["target"])
-        elif media_type(sent).endswith("json") and body is not None:
+        elif media_type(sent).endswith(("/json", "+json")) and body is not None:
             self._check_json(body, schemas[media_type(sent)], problem)
 
     def _check_event(self, record, problem):
