@@ -39,8 +39,8 @@ LIMITS = ["--item-limit", "20000", "--section-limit", "2000", "--collection-limi
 CONNECTIONS, BATCH, LONGEST_BATCH = 4, 4, 1 << 16
 # How long a client waits for a response, in seconds.
 PATIENCE = 60
-# What follows a request whose end is unclear, so that a service that has read all of it closes the connection; and for how
-# long none that waits for more is silent, in seconds.
+# This follows a request whose end is unclear, so that a service that has read all of it closes the connection. One that is
+# silent for longer, in seconds, waits for more.
 LAST = b"GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
 SILENCE = 0.2
 # The part of the batches whose responses a client does not wait for.
@@ -123,7 +123,7 @@ class Client:
                 return self.close(index)
 
     def read_to_end(self, reader, message):
-        """Reads all responses of a connection. Its end tells a service that waits for more that no more comes."""
+        """Reads all responses of a connection. A service that waits for more bytes sees their end."""
         has_left, is_head = False, message.is_head
         while True:
             if not reader.buffer and not has_left and not select.select([reader.connection], [], [], SILENCE)[0]:
@@ -257,7 +257,7 @@ def attack(process, port, arguments, findings):
 
 
 def run(arguments, findings):
-    """Attacks a service of its own; returns what `attack` does, and the probe."""
+    """Attacks a service of its own; returns the result of `attack`, and the probe."""
     command = [arguments.program, "serve", "--listen", "127.0.0.1:0", "--store", arguments.store, *LIMITS]
     with tempfile.NamedTemporaryFile("w+") as log:
         process = subprocess.Popen(

@@ -69,7 +69,7 @@ class Mutator:
 
     def __init__(self, random, seeds, ids, key):
         self.random = random
-        # Files take turns with the rest less often, and what has been created gives the others something to do.
+        # Files take turns with the rest less often, and new collections give the others something to do.
         computing = [group for (_, path), group in seeds.items() if path.startswith("/v1/")]
         self.operations = [*seeds.values(), *computing * 3, *[seeds["POST", "/v1/collections"]] * 6]
         self.bodies = [seed for group in self.operations for seed in group if seed.spans]

@@ -16,7 +16,7 @@ SEEDS = {
 
 
 def responses(data, count=1, is_head=False):
-    """What a reader finds in the bytes of a connection."""
+    """The responses that a reader finds in the bytes of a connection."""
     left, right = socket.socketpair()
     with left, right:
         left.sendall(data)
