@@ -101,7 +101,7 @@ class Client:
             self.close(index)
             data += LAST
         if self.connections[index] is None:
-            self.connections[index] = messages.Reader(self.connect())
+            self.connections[index] = messages.Reader(self.connect(), may_be_old=not batch[0].is_whole)
         # The service may refuse a request, and close the connection, before it has read all of it.
         with contextlib.suppress(ConnectionError):
             self.connections[index].connection.sendall(data)

@@ -31,10 +31,12 @@ class Response:
 
 
 class Reader:
-    """The responses of a connection, one after the other."""
+    """The responses of a connection, one after the other. With `may_be_old`, the request may be one of HTTP/1.0, and its
+    response may end with the connection."""
 
-    def __init__(self, connection):
+    def __init__(self, connection, may_be_old=False):
         self.connection = connection
+        self.may_be_old = may_be_old
         self.buffer = bytearray()
 
     def more(self):
@@ -56,6 +58,11 @@ class Reader:
         data = bytes(self.buffer[:count])
         del self.buffer[:count]
         return data
+
+    def rest(self):
+        while piece := self.connection.recv(1 << 18):
+            self.buffer += piece
+        return self.exactly(len(self.buffer))
 
     def is_at_end(self):
         """Whether the connection has ended between two responses."""
@@ -97,6 +104,8 @@ class Reader:
             return b""
         if length is not None:
             return self.exactly(int(length))
+        if coding is None and self.may_be_old and Response(status, fields, b"").closes:
+            return self.rest()
         if coding != b"chunked":
             raise Broken(f"a response of {status} without an end: {fields}")
         chunks = []

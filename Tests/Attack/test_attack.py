@@ -15,13 +15,13 @@ SEEDS = {
 }
 
 
-def responses(data, count=1, is_head=False):
+def responses(data, count=1, is_head=False, may_be_old=False):
     """The responses that a reader finds in the bytes of a connection."""
     left, right = socket.socketpair()
     with left, right:
         left.sendall(data)
         left.shutdown(socket.SHUT_WR)
-        reader = messages.Reader(right)
+        reader = messages.Reader(right, may_be_old)
         found = [reader.response(is_head) for _ in range(count)]
         if not reader.is_at_end():
             raise messages.Broken("more")
@@ -42,6 +42,14 @@ class ReaderTest(unittest.TestCase):
         self.assertEqual(responses(head, is_head=True)[0].body, b"")
         with self.assertRaises(messages.Broken):
             responses(head + b"hi", is_head=True)
+
+    def test_a_response_to_http_1_0_may_end_with_the_connection(self):
+        data = b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nabc"
+        self.assertEqual(responses(data, may_be_old=True)[0].body, b"abc")
+        with self.assertRaises(messages.Broken):
+            responses(data)
+        with self.assertRaises(messages.Broken):
+            responses(data.replace(b"close", b"keep-alive"), may_be_old=True)
 
     def test_other_bytes_are_no_message(self):
         good = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi"
