@@ -217,7 +217,8 @@ class Checker:
             return
         body = body_of(record)
         sent = next((value for name, value in record["headers"] if name.lower() == "content-type"), None)
-        is_minimal = any(name.lower() == "preference-applied" for name, _ in record["headers"])
+        is_minimal = any(
+            name.lower() == "preference-applied" and "return=minimal" in value for name, value in record["headers"])
         if not content or is_minimal:
             if body:
                 problem("there is a body, and none is documented", example=shortened(body.decode(errors="replace")))
