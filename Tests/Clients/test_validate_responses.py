@@ -83,7 +83,11 @@ class ValidatorTests(unittest.TestCase):
             response(b"", 204, None, "DELETE", "/v1/collections/c"),
             response(b"", method="HEAD", target="/v1/collections/c"),
             response(b"<svg/>", type="image/svg+xml"),
+            response(b"{}\n{}\n", method="GET", target="/v1/export", type="application/x-ndjson"),
             response(gzip.compress(json.dumps(LAYOUT).encode()), Content_Encoding="gzip"),
+            response(
+                changed(PROBLEM, "status", to=412), type="application/problem+json", target="/v1/collections/c/updates",
+                ETag='"1"', Preference_Applied="version-mismatch=200"),
             response(method="GET", target="/nowhere", **refusal), response(process=True, X_Request_Id=None),
             dict(response(), body=None), event("open", {"id": "c", "version": 1}), event("closed", {"reason": "collection_deleted"})), [])
 

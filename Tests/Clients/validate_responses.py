@@ -217,7 +217,8 @@ class Checker:
             return
         body = body_of(record)
         sent = next((value for name, value in record["headers"] if name.lower() == "content-type"), None)
-        is_minimal = any(name.lower() == "preference-applied" for name, _ in record["headers"])
+        is_minimal = any(
+            name.lower() == "preference-applied" and "return=minimal" in value for name, value in record["headers"])
         if not content or is_minimal:
             if body:
                 problem("there is a body, and none is documented", example=shortened(body.decode(errors="replace")))
@@ -227,7 +228,7 @@ class Checker:
             problem("there is no content type", example=excerpt(record))
         elif media_type(sent) not in schemas:
             problem(f"the content type {media_type(sent)} is not documented", example=record["target"])
-        elif media_type(sent).endswith("json") and body is not None:
+        elif media_type(sent).endswith(("/json", "+json")) and body is not None:
             self._check_json(body, schemas[media_type(sent)], problem)
 
     def _check_event(self, record, problem):

@@ -1,4 +1,5 @@
 import CSocketGate
+import Foundation
 import Glibc
 import TestSupport
 import Testing
@@ -51,6 +52,18 @@ import Testing
         #expect(completed.refusal?.status == item.status && completed.remoteAddress == "127.0.0.1")
       }
       #expect(eventually { server.connectionCount == 0 && server.requestsInFlight == 0 })
+    }
+  }
+
+  @Test func `a refusal of HEAD is a head alone`() throws {
+    try withServer(.echo()) { server in
+      for item in FramingCases.refused where item.bytes.hasPrefix("GET /") {
+        let client = try #require(HTTPClient(server.address))
+        client.send(FramingCases.bytes("HEAD" + item.bytes.dropFirst(3)))
+        let parts = readAll(client).components(separatedBy: "\r\n\r\n")
+        #expect(parts.count == 2 && parts[0].hasPrefix("HTTP/1.1 \(item.status) "), "\(item.name): \(parts)")
+        #expect(parts[0].contains("Content-Length: ") && parts.last == "", "\(item.name): \(parts)")
+      }
     }
   }
 

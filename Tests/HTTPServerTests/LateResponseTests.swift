@@ -138,6 +138,32 @@ import Testing
     }
   }
 
+  @Test func `a response that was not sent, and holds its own responder, is released with its request`()
+    throws
+  {
+    let core = ServerCore(
+      configuration: ServerConfiguration(), handler: TestHandler.echo(), roomSignal: try .make())
+    let connection = Connection(
+      handle: ConnectionHandle(pointer: try #require(OpaquePointer(bitPattern: 16))),
+      on: try EventLoop(core: core),
+      descriptor: -1, remoteAddress: "", isFromTrustedProxy: false, gate: RequestGate(limits: core.gateLimits)
+    )
+    let head = RequestHead(id: "test", method: .get, target: try #require(RequestTarget("/")))
+    let isOver = Shared(false)
+    // As in an export: what writes the stream knows the request.
+    func respond() {
+      let responder = Responder(
+        head: head, core: core, connection: connection, serial: connection.beginRequest(at: .now))
+      let stream = BodyStream(backlogLimit: 100)
+      stream.whenEnded { _ in isOver.change { $0 = responder.isFinished } }
+      #expect(responder.respond(Response(status: 200, headers: [], body: .stream(stream))))
+    }
+    respond()
+    #expect(!isOver.value)
+    #expect(!connection.endRequest())
+    #expect(isOver.value)
+  }
+
   @Test func `clients that vanish in the head or the body leave nothing behind`() throws {
     let handler = TestHandler.echo()
     try withServer(handler) { server in

@@ -3,6 +3,7 @@ import HTTPServer
 @testable import API
 @testable import CollectionModel
 @testable import LayoutEngine
+@testable import Wire
 
 /// The requests that the search for costly ones begins with, and new ones on the way.
 struct CostlySeeds {

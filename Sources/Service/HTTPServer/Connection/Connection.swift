@@ -101,17 +101,18 @@ final class Connection: Sendable {
 
   /// Ends a request, with or without a response; returns whether it was refused, or cut.
   func endRequest() -> Bool {
-    state.withLock { state in
+    // What remains is released after the lock: a body may hold the responder, whose release takes the lock.
+    let (wasCut, _, _) = state.withLock { state -> (Bool, PreparedResponse?, StreamPipe?) in
+      let (response, stream) = (state.response, state.stream)
       state.serial += 1
       state.isAnswered = true
-      state.response = nil
-      state.suspended = nil
-      state.stream = nil
-      if state.phase == .cut { return true }
+      (state.response, state.suspended, state.stream) = (nil, nil, nil)
+      if state.phase == .cut { return (true, response, stream) }
       state.phase = .idle
       state.since = .now
-      return false
+      return (false, response, stream)
     }
+    return wasCut
   }
 
   /// Notes that the descriptor is about to be closed.

@@ -34,7 +34,7 @@ extension ServerCore {
     let head = connection.exchange?.head
     let id = head?.id ?? RequestID.random()
     let response = finished(handler.errorResponse(error, id: id, head: head), id: id)
-    let isHeadOnly = head?.method == .head
+    let isHeadOnly = head.map { $0.method == .head } ?? connection.gate.isHead
     connection.refuse()
     connection.lingers = true
     RawResponse.send(RawResponse.bytes(response, isHeadOnly: isHeadOnly), to: connection.descriptor)

@@ -44,7 +44,10 @@ extension RequestGate {
   private mutating func readMethod(_ bytes: UnsafeRawBufferPointer, _ index: inout Int) throws(TransportError)
   {
     let start = index
-    while index < bytes.count, ByteSet.token.contains(bytes[index]) { index += 1 }
+    while index < bytes.count, ByteSet.token.contains(bytes[index]) {
+      method = method << 8 | UInt64(bytes[index])
+      index += 1
+    }
     position += index - start
     guard position <= Self.methodLimit, index == bytes.count || position > 0 && bytes[index] == Byte.space
     else { throw .malformedRequest("The request line does not begin with a method and a space.") }

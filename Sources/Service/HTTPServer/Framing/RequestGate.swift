@@ -48,6 +48,8 @@ struct RequestGate {
 
   // The request line and the fields of the request that is arriving.
   var skippedEmptyLine = false
+  /// The last eight bytes of the method so far.
+  var method: UInt64 = 0
   var isVersion10 = false
   var hasHost = false
   var hasLength = false
@@ -73,6 +75,9 @@ struct RequestGate {
   static var trailerLimit: Int { 2048 }
 
   init(limits: Limits) { self.limits = limits }
+
+  /// Whether the method of the request that is arriving is `HEAD`, to which a response has no body.
+  var isHead: Bool { method == 0x4845_4144 }
 
   /// Judges the next bytes.
   ///
@@ -145,6 +150,7 @@ struct RequestGate {
 
   private mutating func beginRequest() {
     skippedEmptyLine = false
+    method = 0
     isVersion10 = false
     hasHost = false
     hasLength = false
