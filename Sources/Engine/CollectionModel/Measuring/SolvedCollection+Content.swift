@@ -22,14 +22,14 @@ extension SolvedCollection {
   }
 
   /// Measures the content that a viewport needs: the elements of its window and those near, or all of them if the scope is
-  /// `all` or the viewport has no bounds.
+  /// `all` or the viewport has no bounds; none where the client measures with its own fonts.
   ///
   /// - Parameter seen: returns the part that the viewport shows in a layout.
   /// - Returns: the measurements.
   mutating func sizeContent<Failure: Error>(
     on viewport: Viewport, seen: (SolvedCollection) -> VisiblePart?, _ measure: MeasureContent<Failure>
   ) throws(ContentSizingError<Failure>) -> [MeasuredElement] {
-    guard state.sections.hasOpenContent else { return [] }
+    guard state.sections.hasOpenContent, viewport.container.fonts == nil else { return [] }
     let key = solvedViewport(of: viewport).measuringKey
     var measured: [MeasuredElement] = []
     var reach = Self.nearness

@@ -3,7 +3,8 @@ enum StoredForm {
   /// The newest format. 3 and 4 are read; the earlier two were never released.
   ///
   /// 3 names the parameters that a section overrides. 4 has values, separators and indentation levels of items, columns
-  /// that items keep, outlines, titles of sections, authors of changes and times; a form without any is written as 3.
+  /// that items keep, outlines, titles of sections, authors of changes, times, and keys of fonts; a form without any is
+  /// written as 3.
   static let format = 4
   private static let earliest = 3
 

@@ -5,19 +5,25 @@ extension Container: StoredValue {
     let ownInsets = insets == .zero ? nil : insets
     let ownCategory = contentSizeCategory == .large ? nil : contentSizeCategory
     writer.write(
-      flags: StoredFlags(ownInsets != nil, scale != nil, direction == .rightToLeft, ownCategory != nil))
+      flags: StoredFlags(
+        ownInsets != nil, scale != nil, direction == .rightToLeft, ownCategory != nil, fonts != nil))
     writer.write(size)
     writer.write(present: ownInsets)
     writer.write(present: scale)
     writer.write(present: ownCategory)
+    if let fonts {
+      writer.needsNewestFormat = true
+      writer.write(fonts)
+    }
   }
 
   init(from reader: inout StoredReader) throws(StoredFormError) {
-    let flags = try reader.flags(4)
+    let flags = try reader.flags(5)
     self.init(size: try reader.value(), direction: flags[2] ? .rightToLeft : .leftToRight)
     insets = try reader.value(if: flags[0]) ?? .zero
     scale = try reader.value(if: flags[1])
     contentSizeCategory = try reader.value(if: flags[3]) ?? .large
+    fonts = try reader.value(if: flags[4])
     guard scale ?? 1 > 0 else { throw .damaged("a scale is not above 0") }
     // Older versions accepted every scale above 0.
     scale = scale.map { min(max($0, PixelGrid.scales.lowerBound), PixelGrid.scales.upperBound) }

@@ -17,6 +17,8 @@ public struct Container: Hashable, Sendable {
   public var direction: Direction
   /// The text size at which content is measured.
   public var contentSizeCategory: ContentSizeCategory
+  /// The key of the fonts with which the client measures content; nil where the server measures it.
+  public var fonts: String?
   /// How much a compositional layout keeps free at the sides of a section that another kind lays out, besides the
   /// insets. The section's coordinates begin outside of it.
   var sides = AxialInsets.zero
@@ -24,13 +26,14 @@ public struct Container: Hashable, Sendable {
   /// A container of a size in points.
   public init(
     size: Size, insets: Insets = .zero, scale: Double? = nil, direction: Direction = .leftToRight,
-    contentSizeCategory: ContentSizeCategory = .large
+    contentSizeCategory: ContentSizeCategory = .large, fonts: String? = nil
   ) {
     self.size = size
     self.insets = insets
     self.scale = scale
     self.direction = direction
     self.contentSizeCategory = contentSizeCategory
+    self.fonts = fonts
   }
 
   var grid: PixelGrid { PixelGrid(scale: scale) }

@@ -114,13 +114,13 @@ extension LayoutKind {
   /// The direction in which the content grows; a layout by the client's formulas may grow in both.
   public var scrollAxis: ScrollAxis { box.scrollDirection }
 
-  /// What content is measured for in a container: its breadth, how the layout divides it, the size of text.
+  /// What content is measured for in a container: its breadth, how the layout divides it, the size of text, its fonts.
   public func measuredBreadth(in container: Container) -> MeasuredBreadth {
     let category = container.contentSizeCategory
-    let arrangement = box.arrangement(in: container)
-    return MeasuredBreadth(
-      points: container.breadth(across: scrollAxis),
-      arrangement: category == .large ? arrangement : "\(arrangement) \(category.rawValue)")
+    var arrangement = box.arrangement(in: container)
+    if category != .large { arrangement += " \(category.rawValue)" }
+    if let fonts = container.fonts { arrangement += " fonts \(fonts)" }
+    return MeasuredBreadth(points: container.breadth(across: scrollAxis), arrangement: arrangement)
   }
 
   /// Whether the size of an item decides where the items behind it are.
@@ -181,7 +181,7 @@ public struct MeasuredBreadth: Hashable, Sendable {
   /// The container's extent across the scroll direction less its insets, in points, whatever its scale.
   public var points: Double
   /// Distinguishes layouts that divide the same points differently, since a measurement of a list's row does not hold
-  /// for a cell of a grid, and text of another size category, which is named if it is not `large`.
+  /// for a cell of a grid, text of another size category, which is named if it is not `large`, and fonts of the client.
   public var arrangement: String
 
   /// Creates a breadth in points for one arrangement.

@@ -1,9 +1,12 @@
 import JSON
 import LayoutEngine
 
+/// The largest number of bytes of the key of fonts.
+private let fontsKeyLimit = 64
+
 extension DecodingContext {
   private enum ContainerField: String, FrequentFieldNames {
-    case width, height, insets, scale, layoutDirection, contentSizeCategory
+    case width, height, insets, scale, layoutDirection, contentSizeCategory, fonts
     static let table = FieldTable<ContainerField>()
   }
 
@@ -21,6 +24,7 @@ extension DecodingContext {
       case .layoutDirection: container.direction = name(value, of: Container.Direction.self) ?? .leftToRight
       case .contentSizeCategory:
         set(&container.contentSizeCategory, name(value, of: ContentSizeCategory.self))
+      case .fonts: container.fonts = fontsKey(value)
       }
     }
     guard isObject else { return nil }
@@ -29,5 +33,15 @@ extension DecodingContext {
     guard let width, let height else { return nil }
     container.size = Size(width: width, height: height)
     return container
+  }
+
+  /// Reads the key of a client's fonts.
+  private func fontsKey(_ value: JSONValue) -> String? {
+    guard let key = clientName(value) else { return nil }
+    guard (1...fontsKeyLimit).contains(key.utf8.count) else {
+      fault("the key of fonts has 1 to \(fontsKeyLimit) bytes")
+      return nil
+    }
+    return key
   }
 }
