@@ -33,7 +33,9 @@ struct OutcomeTests {
   }
 
   private func step(_ edit: CollectionEdit, on collection: SolvedCollection) throws -> CollectionStep {
-    switch try edit.outcome(on: collection, call) {
+    // Without optimisation, Swift 6.3 frees an indirect value that only the switch holds before it is copied.
+    let outcome = try edit.outcome(on: collection, call)
+    switch outcome {
     case .made(let step, _, _): return step
     case .refused(_, let problem): throw problem
     }

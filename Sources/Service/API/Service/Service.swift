@@ -327,7 +327,7 @@ extension Service {
     _ problem: Problem, to responder: Responder, route: String, _ notes: CallNotes? = nil
   ) {
     noteCause(of: problem)
-    let response = problem.response(requestID: responder.head.id, to: responder.head.headers)
+    let response = problem.response(requestID: responder.head.id, to: responder.head)
     if send(response, to: responder, route: route, notes) {
       metrics.count(refusal: problem.code, beyond: problem.quota?.name)
     }
