@@ -21,7 +21,7 @@ struct ImportTests {
     let source = try TestService(), target = try TestService()
     try #require(source.fill())
     let export = source.get("\(Kept.path)/export?history=\(history)")
-    #expect(export.status == 200 && export.etag == "\"4\"")
+    #expect(export.status == 200 && export.etag?.hasPrefix("\"4.") == true)
     #expect(export.header("Content-Type") == "application/x-ndjson")
     let report = target.importing(export.bytes)
     #expect(report.status == 200, "\(report.detail ?? "")")

@@ -89,10 +89,18 @@ extension ValueFormat<Double> {
     Self(
       takes: "a number from 0 to 1, such as 0.05",
       parse: { text in
-        guard text.wholeMatch(of: /[0-9]*\.?[0-9]+(?:e-[0-9]+)?/) != nil else { return nil }
+        guard text.wholeMatch(of: /[0-9]*\.?[0-9]+/) != nil else { return nil }
         return Double(text).flatMap { (0...1).contains($0) ? $0 : nil }
       },
-      text: { $0 == $0.rounded() ? "\(Int($0))" : "\($0)" })
+      text: { plain($0) })
+  }
+
+  /// Returns a number from 0 to 1 without an exponent.
+  private static func plain(_ ratio: Double) -> String {
+    let text = ratio == ratio.rounded() ? "\(Int(ratio))" : "\(ratio)"
+    let parts = text.split(separator: "e-")
+    guard parts.count == 2, let place = Int(parts[1]) else { return text }
+    return "0." + String(repeating: "0", count: place - 1) + parts[0].filter { $0 != "." }
   }
 }
 
