@@ -54,7 +54,7 @@ struct FlippingLayoutTests {
   /// indicates whether the horizontal coordinate system is automatically flipped at appropriate times". There its default is
   /// false; here it is true.
   @Test(arguments: LayoutKind.all.map(\.name))
-  func `a layout of any kind mirrors from right to left, unless it is told not to`(kind: String) throws {
+  func `a layout of any kind mirrors from right to left, or does not`(kind: String) throws {
     var layout = Self.lopsided(kind)
     let leftToRight = try frames(layout, Self.container())
     let rightToLeft = Self.container(nil, ["layoutDirection": "rightToLeft"])
