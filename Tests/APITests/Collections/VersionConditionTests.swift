@@ -61,6 +61,15 @@ struct VersionConditionTests {
       service.update([["op": "deleteItems", "ids": ["nobody"]]], [:], ["Prefer": preference]).status == 422)
   }
 
+  @Test func `a read of another version fails, though the client prefers a successful response to changes`()
+    throws
+  {
+    let answer = try service().get(
+      Kept.path, ["If-Match": "\"2\"", "Prefer": "version-mismatch=200"])
+    #expect(answer.status == 412 && answer.code == "version_mismatch")
+    #expect(answer.header("Preference-Applied") == nil)
+  }
+
   @Test(arguments: [(3, 200), (2, 412), (4, 412)])
   func `a version in the body is one that the change is meant for`(version: Int, status: Int) throws {
     let service = try service()

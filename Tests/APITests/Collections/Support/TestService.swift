@@ -60,7 +60,7 @@ final class TestService: Sendable {
         request)
       return try service.respond(to: call).wait()
     } catch {
-      return error.response(requestID: "test", to: request.head.headers)
+      return error.response(requestID: "test", to: request.head)
     }
   }
 }
