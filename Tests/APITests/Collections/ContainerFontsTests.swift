@@ -45,7 +45,7 @@ struct ContainerFontsTests {
   }
 
   @Test func `a client with fonts of its own has no sizes of the server, and the server none of its`() {
-    #expect(move("page", "a").status == 200)
+    #expect(move("page", "a").status == 201)
     #expect(height("i0", on: "main") == 30 && height("i0", on: "page") == 50)
     #expect(cell("i0", on: "page")?["estimated"] == true)
     let measured = move("page", "a", ["measurements": [["id": "i0", "size": [200, 44]]]])

@@ -16,7 +16,7 @@ struct KeptLimitTests {
     #expect(service.create("c").status == 201)
   }
 
-  @Test func `a key has so many of its own`() throws {
+  @Test func `a tenant has so many of its own`() throws {
     let service = try TestService {
       $0.keys = ["alpha", "beta"]
       $0.quotas[.collections] = .amount(1)
@@ -25,7 +25,7 @@ struct KeptLimitTests {
       let headers = ["Authorization": "Bearer \(key)"]
       #expect(service.create("a", Kept.rows([]), headers).status == 201)
       let answer = service.create("b", Kept.rows([]), headers)
-      #expect(answer.status == 429 && answer.detail?.contains("for a key") == true)
+      #expect(answer.status == 429 && answer.detail?.contains("for a tenant") == true)
       #expect(answer.json?["quota"]?["name"] == "collections")
       #expect(answer.detail?.contains(key) == false)
     }

@@ -88,7 +88,7 @@ struct FlippingLayoutTests {
     let change: JSONTree = ["updates": [["op": "deleteItems", "ids": ["i0"]]]]
     let diff = try #require(service.post("/v1/collections/c/updates", change).json)
     // The item at the left edge of the viewport stays there: the offset moves with what was deleted before it.
-    #expect(diff["contentOffset"]?["x"]?.number == 390)
+    #expect(diff.at("/contentOffset/to/x")?.number == 390)
     let target = try #require(service.get("/v1/collections/c/scroll-target?id=i5&position=left").json)
     #expect(target["contentOffset"]?["x"]?.number == 440)
   }

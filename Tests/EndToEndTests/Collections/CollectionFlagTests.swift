@@ -3,7 +3,7 @@ import Testing
 
 /// The settings of collections, at their limits and over them.
 struct CollectionFlagTests {
-  @Test func `so many collections are kept as was set, in all and for a key`() throws {
+  @Test func `so many collections are kept as was set, in all and for a tenant`() throws {
     let service = try RunningService(
       "--collection-limit", "3", "--collections-per-key", "2", environment: ["TESSERA_KEYS": "alpha,beta"])
     let (alpha, beta) = (["Authorization: Bearer alpha"], ["Authorization: Bearer beta"])
@@ -11,7 +11,7 @@ struct CollectionFlagTests {
     #expect(try service.keep("b", ["x"], alpha).status == 201)
     let own = try service.keep("c", ["x"], alpha)
     #expect(own.status == 429 && own.code == "too_many_collections")
-    #expect(own.json?["detail"]?.string?.contains("for a key") == true)
+    #expect(own.json?["detail"]?.string?.contains("for a tenant") == true)
     #expect(try service.keep("a", ["x"], beta).status == 201)
     let all = try service.keep("b", ["x"], beta)
     #expect(all.status == 429 && all.json?["detail"]?.string?.contains("3 collections") == true)

@@ -276,7 +276,7 @@ struct EventStreamTests {
     #expect(stream.next()?.id == "2")
   }
 
-  @Test func `so many streams are open as was set, in all and for a key`() throws {
+  @Test func `so many streams are open as was set, in all and for a tenant`() throws {
     let service = try RunningService(
       "--stream-limit", "3", "--streams-per-key", "2", environment: ["TESSERA_KEYS": "alpha,beta"])
     let (alpha, beta) = (["Authorization: Bearer alpha"], ["Authorization: Bearer beta"])
@@ -287,7 +287,7 @@ struct EventStreamTests {
     #expect(first.next() != nil && second.next() != nil)
     let own = try EventStream(service, "/v1/collections/c/events", alpha).answer
     #expect(own.status == 429 && own.header("Retry-After") == "10")
-    #expect(own.json?["code"] == "too_many_streams" && own.text.contains("for a key"))
+    #expect(own.json?["code"] == "too_many_streams" && own.text.contains("for a tenant"))
     let third = try EventStream(service, "/v1/collections/c/events", beta)
     #expect(third.next() != nil)
     let all = try EventStream(service, "/v1/collections/c/events", beta).answer
