@@ -53,7 +53,7 @@ struct DocumentedCommandTests {
         #expect(
           [
             "attributes", "changes", "appeared", "contentOffset", "diffs", "sizes", "families", "skipped",
-            "collections",
+            "collections", "sectionIndexTitles",
           ].contains { answer?[$0] != nil },
           "\(command)")
       }

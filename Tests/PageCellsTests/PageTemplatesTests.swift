@@ -92,7 +92,8 @@ import Wire
 
   @Test func `content that does not fit, and settings that only a server measures, are errors`() throws {
     let templates = try templates(
-      #"{"t": {"type": "flex", "children": [{"name": "a", "type": "text", "wordBreak": "keepAll"}]}}"#)
+      #"{"t": {"type": "flex", "children": [{"name": "a", "type": "text", "usesDefaultHyphenation": true}]}}"#
+    )
     func problem(_ content: String, of name: String = "t") -> Problem? {
       #expect(throws: Problem.self) {
         try templates.measure(Array(content.utf8), of: name, in: FittingRoom(width: 70), CellEnvironment())
@@ -101,6 +102,6 @@ import Wire
     #expect(problem(#"{"b": 1}"#)?.faults.first?.pointer == "/b")
     #expect(problem("{")?.code == .malformedJSON)
     #expect(problem("{}", of: "other")?.code == .notFound)
-    #expect(problem(#"{"a": "hi"}"#)?.detail.contains("wordBreak") == true)
+    #expect(problem(#"{"a": "hi"}"#)?.detail.contains("usesDefaultHyphenation") == true)
   }
 }

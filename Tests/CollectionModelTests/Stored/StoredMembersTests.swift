@@ -49,6 +49,13 @@ struct StoredMembersTests {
     #expect(read.indexTitle == "Ä" && read.saysAll(of: section))
   }
 
+  @Test func `a container is restored with the key of its fonts`() throws {
+    var container = StoredSamples.container
+    container.fonts = "ï"
+    #expect(try reread(container) == container)
+    #expect(Viewport(container: container, containerJSON: []).stored().first == 4)
+  }
+
   @Test func `columns of items are restored item by item, whichever of them have values`() throws {
     var builder = ItemSequenceBuilder()
     for place in 0..<600 {

@@ -44,7 +44,7 @@ enum StoredSamples {
 
   static let container = Container(
     size: size, insets: insets, scale: 3, direction: .rightToLeft,
-    contentSizeCategory: .accessibilityLarge, fonts: "ï")
+    contentSizeCategory: .accessibilityLarge)
 
   static var viewport: Viewport {
     var viewport = Viewport(
