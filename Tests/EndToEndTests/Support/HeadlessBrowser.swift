@@ -26,13 +26,16 @@ final class HeadlessBrowser {
   }
 
   /// Starts the browser with a page of its folder.
+  ///
+  /// The command of this name is a script on Debian, which leaves the browser behind when it is ended. So the folder of the
+  /// program itself comes first.
   func open(_ name: String) throws {
     process = try ChildProcess(
       "/bin/sh",
       [
         "-c",
-        "exec chromium-headless-shell --no-sandbox --disable-gpu --disable-dev-shm-usage --disable-extensions "
-          + "--no-first-run --disable-background-networking --remote-debugging-port=0 "
+        "PATH=/usr/lib/chromium:$PATH; exec chromium-headless-shell --no-sandbox --disable-gpu --disable-dev-shm-usage "
+          + "--disable-extensions --no-first-run --disable-background-networking --remote-debugging-port=0 "
           + "--user-data-dir='\(folder.path)' '\(folder.appending(path: name).absoluteString)'",
       ], environment: ["HOME": folder.path])
   }
