@@ -141,16 +141,12 @@ export class CollectionView {
     })
   }
 
-  /**
-   * @param {Feature} feature
-   * @returns {boolean} Whether the view takes it: none is taken by a view that is closed.
-   */
+  /** @param {Feature} feature */
   use(feature) {
-    if (this.#listening.signal.aborted) return false
+    if (this.#listening.signal.aborted) return
     this.#features.all.push(feature)
     feature.attach?.(this)
     if (feature.parentOf || feature.places) this.redraw()
-    return true
   }
 
   /** @param {Feature} feature */
@@ -201,8 +197,7 @@ export class CollectionView {
    * @returns {Promise<boolean>} False if no section has the title.
    */
   async scrollToIndexTitle(title) {
-    const {scrollToIndexTitle} = await import("./actions.js")
-    return scrollToIndexTitle(this, title)
+    return (await import("./actions.js")).scrollToIndexTitle(this, title)
   }
 
   /**
@@ -235,8 +230,7 @@ export class CollectionView {
    * @param {string[]} ids
    */
   async reload(ids) {
-    const {reload} = await import("./actions.js")
-    return reload(this, this.#options, ids)
+    return (await import("./actions.js")).reload(this, this.#options, ids)
   }
 
   /**
@@ -246,8 +240,7 @@ export class CollectionView {
    * @returns {Promise<unknown>}
    */
   async setLayout(layout) {
-    const {setLayout} = await import("./actions.js")
-    return setLayout(this, this.#options, layout)
+    return (await import("./actions.js")).setLayout(this, this.#options, layout)
   }
 
   /**
@@ -344,9 +337,9 @@ export class CollectionView {
 
   // Also before anything is drawn: the event may come later.
   #read() {
-    const isOther = this.#scroller.read()
-    if (isOther) this.#place.reached()
-    return isOther
+    if (!this.#scroller.read()) return false
+    this.#place.reached()
+    return true
   }
 
   #travelled() {
@@ -366,7 +359,7 @@ export class CollectionView {
 
   /** @returns {import("../service/Session.js").Place | undefined} */
   #state() {
-    if (!this.size.width || !this.size.height) return undefined
+    if (!this.size.width || !this.size.height) return
     this.#read()
     return this.#place.state(this.#drawing.redraw()?.cell)
   }

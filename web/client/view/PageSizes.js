@@ -30,8 +30,9 @@ export async function measureInPage(view, options, cells) {
   try {
     measurer = await CellMeasurer.load()
     const sizes = new PageSizes(measurer, options, cells)
-    // The view may have been closed meanwhile.
-    if (!view.use(sizes)) sizes.detach()
+    view.use(sizes)
+    // A view that has been closed meanwhile attaches nothing.
+    if (cells.growth != sizes) sizes.detach()
   } catch (problem) {
     measurer?.close()
     view.emit("error", {problem})
