@@ -79,7 +79,7 @@ test("completion offers the fields and values that fit, by keyboard alone", asyn
     document.querySelector("#completions [aria-selected=true] b")?.textContent == "insets")
   const names = await page.evaluate(() => [...document.querySelectorAll("#completions b")]
     .map(node => node.textContent))
-  assert.deepEqual(names, ["insets", "scale", "layoutDirection", "contentSizeCategory"])
+  assert.deepEqual(names, ["insets", "scale", "layoutDirection", "contentSizeCategory", "fonts"])
   await page.key("ArrowDown")
   await page.key("ArrowDown")
   await page.key("Tab")
