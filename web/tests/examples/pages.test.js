@@ -202,13 +202,17 @@ test("a note has its height while it is typed, offline too", async () => {
       area.value = text
       area.dispatchEvent(new Event("input"))
     }, text)
-    const draft = () => [...document.querySelectorAll(".tessera-cell")].find(node => node.textContent.startsWith("Draft"))
     await page.waitFor(`(${draft})()?.textContent.length == ${text.replace("\n", "").length}`)
     await land(page)
-    return page.evaluate(`(node => ({height: node.offsetHeight,
-      needed: [...node.children].reduce((sum, {offsetHeight}) => sum + offsetHeight, 4 + 25)}))((${draft})())`)
+    return page.evaluate(`(${sizes})((${draft})())`)
   }
-  const first = await type("Draft")
+  const draft = () => [...document.querySelectorAll(".tessera-cell")].find(node => node.textContent.startsWith("Draft"))
+  const sizes = node => ({height: node.offsetHeight,
+    needed: [...node.children].reduce((sum, {offsetHeight}) => sum + offsetHeight, 4 + 25)})
+  await type("Draft")
+  // The module that measures may come after the first text.
+  await page.waitFor(`(({height, needed}) => Math.abs(height - needed) <= 1.01)((${sizes})((${draft})()))`)
+  const first = await page.evaluate(`(${sizes})((${draft})())`)
   gateway.offline(true)
   const second = await type(`Draft\n${"of a note that is written on the ferry ".repeat(12)}`)
   gateway.offline(false)
