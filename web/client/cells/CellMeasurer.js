@@ -1,7 +1,6 @@
 import { PageFonts } from "../text/FontWidths.js"
 import { CellModule } from "./CellModule.js"
 import { CellTemplates } from "./CellTemplates.js"
-import { fontsKey } from "./fontsKey.js"
 
 /**
  * @typedef {import("../engine/Engine.js").Source} Source
@@ -23,19 +22,14 @@ export class CellMeasurer {
    */
   onForget = undefined
   #module
-  #fonts
   #listening = new AbortController()
 
-  /**
-   * @param {CellModule} module
-   * @param {PageFonts} fonts Those that the module measures with.
-   */
-  constructor(module, fonts) {
+  /** @param {CellModule} module */
+  constructor(module) {
     this.#module = module
-    this.#fonts = fonts
     // A font that was missing gives other widths from now on. A worker has fonts of its own.
-    const {fonts: faces} = /** @type {{fonts?: FontFaceSet}} */ (globalThis.document ?? globalThis)
-    faces?.addEventListener("loadingdone", () => this.forget(), {signal: this.#listening.signal})
+    const {fonts} = /** @type {{fonts?: FontFaceSet}} */ (globalThis.document ?? globalThis)
+    fonts?.addEventListener("loadingdone", () => this.forget(), {signal: this.#listening.signal})
   }
 
   /**
@@ -44,8 +38,7 @@ export class CellMeasurer {
    * @param {Source} [source] By default the one that comes with the client.
    */
   static async load(source = shipped) {
-    const fonts = new PageFonts()
-    return new CellMeasurer(await CellModule.load(source, fonts), fonts)
+    return new CellMeasurer(await CellModule.load(source, new PageFonts()))
   }
 
   /**
@@ -56,16 +49,6 @@ export class CellMeasurer {
    */
   templates(templates) {
     return new CellTemplates(this.#module, templates)
-  }
-
-  /**
-   * The key of the fonts that the page has for some templates, for `fonts` of a container: the service then tells sizes that
-   * were measured with other fonts apart. It is another one when fonts have loaded.
-   *
-   * @param {Record<string, Template>} templates By name.
-   */
-  fontsKey(templates) {
-    return fontsKey(templates, this.#fonts)
   }
 
   /** Forgets the widths that it has measured. */

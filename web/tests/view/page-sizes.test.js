@@ -84,35 +84,6 @@ const showIn = async (id, family) => {
   return page
 }
 
-test("pages with other fonts have sizes of their own, and neither takes those of the other", {skip}, async () => {
-  const page = await show("page-fonts")
-  await page.waitFor(() => view.sorted.every(({element}) => !element.estimated))
-  await settle(page)
-  const other = await showIn("page-fonts", "monospace")
-  await other.waitFor(() => view.sorted.every(({element}) => !element.estimated))
-  for (const each of [other, page]) await settle(each)
-  const heights = () => Object.fromEntries([...view.cells.values()].map(({element: {id, frame}}) => [id, frame.height]))
-  assert.notDeepEqual(await page.evaluate(heights), await other.evaluate(heights))
-  for (const each of [page, other]) {
-    assert.deepEqual(await each.evaluate(unfitting), [])
-    assert.deepEqual(await each.evaluate(faults), [])
-    await each.close()
-  }
-})
-
-test("a page does not take the sizes that the service has measured with its fonts", {skip}, async () => {
-  const {status, body} = await stage.service.ask("POST", "/v1/collections", {
-    id: "page-served", container: {width: 400, height: 600}, layout: automatic, templates, selfSizing: "all",
-    sections: [{items: notes(60).map(item => ({...item, template: "note"}))}],
-  })
-  assert.equal(status, 201, JSON.stringify(body))
-  const page = await showIn("page-served", "monospace")
-  await page.waitFor(() => view.sorted.length && view.sorted.every(({element}) => !element.estimated))
-  await settle(page)
-  assert.deepEqual(await page.evaluate(unfitting), [])
-  await page.close()
-})
-
 test("rows have other heights when their font has loaded", {skip}, async () => {
   await stage.create("page-late", automatic, [{items: notes(60)}])
   const page = await showIn("page-late", ["later", "sans-serif"])
