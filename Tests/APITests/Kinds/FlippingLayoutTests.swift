@@ -5,24 +5,7 @@ import Testing
 @testable import API
 
 /// Layouts that do not mirror from right to left.
-struct FlippingLayoutTests {
-  private func frames(
-    _ layout: JSONTree, _ container: JSONTree, sections: JSONTree = [["itemCount": 7], ["itemCount": 3]]
-  ) throws -> [[Double]] {
-    let elements = try #require(
-      try answer(request(container: container, layout: layout, sections: sections))["attributes"]?.elements)
-    return elements.map { element in
-      ["x", "y", "width", "height"].map { element["frame"]?[$0]?.number ?? .nan }
-    }
-  }
-
-  private static func container(_ category: String? = nil, _ more: [String: JSONTree] = [:]) -> JSONTree {
-    var container: JSONTree = ["width": 320, "height": 480]
-    if let category { container["contentSizeCategory"] = .string(category) }
-    for (name, value) in more { container[name] = value }
-    return container
-  }
-
+struct FlippingLayoutTests: LayoutFrameTests {
   /// A layout of a kind whose elements are not symmetrical.
   private static func lopsided(_ kind: String) -> JSONTree {
     var layout: JSONTree = ["kind": .string(kind)]

@@ -5,24 +5,7 @@ import Testing
 @testable import API
 
 /// Layouts whose lengths scale with the size of a text style.
-struct ScalingLayoutTests {
-  private func frames(
-    _ layout: JSONTree, _ container: JSONTree, sections: JSONTree = [["itemCount": 7], ["itemCount": 3]]
-  ) throws -> [[Double]] {
-    let elements = try #require(
-      try answer(request(container: container, layout: layout, sections: sections))["attributes"]?.elements)
-    return elements.map { element in
-      ["x", "y", "width", "height"].map { element["frame"]?[$0]?.number ?? .nan }
-    }
-  }
-
-  private static func container(_ category: String? = nil, _ more: [String: JSONTree] = [:]) -> JSONTree {
-    var container: JSONTree = ["width": 320, "height": 480]
-    if let category { container["contentSizeCategory"] = .string(category) }
-    for (name, value) in more { container[name] = value }
-    return container
-  }
-
+struct ScalingLayoutTests: LayoutFrameTests {
   // MARK: Lengths
 
   /// Apple's documentation of `UIFontMetrics.scaledValue(for:compatibleWith:)`: "Returns a scaled value based on the
