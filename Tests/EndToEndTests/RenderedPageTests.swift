@@ -72,7 +72,7 @@ struct RenderedPageTests {
     return try #require(answer, "no answer to \(target)")
   }
 
-  /// Reports the boxes of the page in some widths of its container, and its layout shifts, as the document's title.
+  /// Reports the boxes of the page in some widths of its container, and its layout shifts, in the browser's log.
   ///
   /// It is in the copy that the browser opens, after the page: the page itself has no scripts.
   private static let reporter = """
@@ -95,42 +95,22 @@ struct RenderedPageTests {
             views: [...document.querySelectorAll("li .tessera-text")].map(box),
           })
         }
-        const pre = document.createElement("pre")
-        pre.id = "report"
-        pre.textContent = JSON.stringify(report)
-        document.body.append(pre)
+        console.log(`REPORT BEGINS${JSON.stringify(report)}REPORT ENDS`)
       })))
     </script>
     """
 
-  /// The document of a file or an address once a browser has loaded it, and the browser's messages.
-  private func dump(_ target: String) throws -> (text: String, messages: String) {
-    let profile = FileManager.default.temporaryDirectory.appending(path: "tessera-page-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: profile, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: profile) }
-    let browser = try ChildProcess(
-      "/bin/sh",
-      [
-        "-c",
-        "exec chromium-headless-shell --no-sandbox --disable-gpu --disable-dev-shm-usage --disable-extensions "
-          + "--no-first-run --disable-background-networking --enable-logging=stderr --window-size=1000,800 "
-          + "--virtual-time-budget=20000 --user-data-dir='\(profile.path)' --dump-dom '\(target)'",
-      ], environment: ["HOME": profile.path])
-    browser.waitForExit(seconds: 120)
-    try #require(browser.exitCode == 0, "\(browser.errors)")
-    return (browser.outputText, browser.errors)
-  }
-
   /// The boxes of a page in each of the widths.
   private func report(of page: String) throws -> JSONTree {
-    let file = FileManager.default.temporaryDirectory.appending(path: "tessera-\(UUID().uuidString).html")
-    defer { try? FileManager.default.removeItem(at: file) }
-    try (page + Self.reporter.replacing("WIDTHS", with: "\(Self.widths)"))
-      .write(to: file, atomically: true, encoding: .utf8)
-    let text = try dump(file.absoluteString).text
-    let start = try #require(text.range(of: "<pre id=\"report\">")?.upperBound, "\(text.suffix(2000))")
-    let end = try #require(text[start...].range(of: "</pre>")?.lowerBound)
-    return try JSONTree(parsing: String(text[start..<end]))
+    let browser = try HeadlessBrowser()
+    try browser.write(page + Self.reporter.replacing("WIDTHS", with: "\(Self.widths)"), as: "page.html")
+    try browser.open("page.html")
+    let isWritten = eventually(within: 120) { browser.log.contains("REPORT ENDS") }
+    let log = browser.log
+    try #require(isWritten, "\(log.suffix(2000))")
+    let start = try #require(log.range(of: "REPORT BEGINS")?.upperBound)
+    let end = try #require(log.range(of: "REPORT ENDS")?.lowerBound)
+    return try JSONTree(parsing: String(log[start..<end]))
   }
 
   private func numbers(_ tree: JSONTree?) -> [Double] { tree?.elements?.compactMap(\.number) ?? [] }
@@ -292,10 +272,11 @@ struct RenderedPageTests {
       ]
     ]
     #expect(try ask("/v1/collections", body).status == 201)
-    let page = try dump("http://\(service.address)/v1/collections/rendered/attributes")
-    #expect(page.text.contains("&lt;script&gt;document.title='run'&lt;/script&gt;&lt;img src=x"))
+    let browser = try HeadlessBrowser()
+    let page = try browser.document(of: "http://\(service.address)/v1/collections/rendered/attributes")
+    #expect(page.contains("&lt;script&gt;document.title='run'&lt;/script&gt;&lt;img src=x"))
     #expect(
-      !page.text.contains("<title>run") && !page.text.contains("<script") && !page.text.contains("<img"))
-    #expect(!page.messages.contains("Content Security Policy"), "\(page.messages)")
+      !page.contains("<title>run") && !page.contains("<script") && !page.contains("<img"))
+    #expect(!browser.log.contains("Content Security Policy"), "\(browser.log)")
   }
 }

@@ -71,7 +71,7 @@ struct WatchingPageTests {
         shown = ((try? service.items(of: "report"))?.ids ?? []).sorted()
         return shown == wanted
       }
-      #expect(isShown, "\(shown) in place of \(wanted)\\n\(browser.errors)")
+      #expect(isShown, "\(shown) in place of \(wanted)\\n\(browser.log)")
     }
     expectRows(["Bread@0", "Milk@44"], 1)
     _ = try service.insert("Eggs", at: 1, into: "shopping")

@@ -146,7 +146,7 @@ struct RestoredViewportTests {
         shown = (try? service.items(of: "report"))?.ids ?? []
         return shown == wanted
       }
-      #expect(isShown, "\(shown) in place of \(wanted)\n\(browser.errors)")
+      #expect(isShown, "\(shown) in place of \(wanted)\n\(browser.log)")
     }
     func restart(_ signal: Int32) throws {
       let port = service.port

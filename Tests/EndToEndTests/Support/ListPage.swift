@@ -140,7 +140,7 @@ final class ListPage {
       last = shown(in: tab)
       return isSo(last)
     }
-    #expect(came, "\(what): \(last)\n\(browser.errors)")
+    #expect(came, "\(what): \(last)\n\(browser.log)")
   }
 
   /// Waits until a tab shows exactly the rows that the server has in the bounds of its viewport, all measured.
