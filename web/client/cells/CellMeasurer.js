@@ -1,6 +1,7 @@
 import { PageFonts } from "../text/FontWidths.js"
 import { CellModule } from "./CellModule.js"
 import { CellTemplates } from "./CellTemplates.js"
+import { fontsKey } from "./fontsKey.js"
 
 /**
  * @typedef {import("../engine/Engine.js").Source} Source
@@ -22,14 +23,19 @@ export class CellMeasurer {
    */
   onForget = undefined
   #module
+  #fonts
   #listening = new AbortController()
 
-  /** @param {CellModule} module */
-  constructor(module) {
+  /**
+   * @param {CellModule} module
+   * @param {PageFonts} fonts Those that the module measures with.
+   */
+  constructor(module, fonts) {
     this.#module = module
+    this.#fonts = fonts
     // A font that was missing gives other widths from now on. A worker has fonts of its own.
-    const {fonts} = /** @type {{fonts?: FontFaceSet}} */ (globalThis.document ?? globalThis)
-    fonts?.addEventListener("loadingdone", () => this.forget(), {signal: this.#listening.signal})
+    const {fonts: faces} = /** @type {{fonts?: FontFaceSet}} */ (globalThis.document ?? globalThis)
+    faces?.addEventListener("loadingdone", () => this.forget(), {signal: this.#listening.signal})
   }
 
   /**
@@ -38,7 +44,8 @@ export class CellMeasurer {
    * @param {Source} [source] By default the one that comes with the client.
    */
   static async load(source = shipped) {
-    return new CellMeasurer(await CellModule.load(source, new PageFonts()))
+    const fonts = new PageFonts()
+    return new CellMeasurer(await CellModule.load(source, fonts), fonts)
   }
 
   /**
@@ -49,6 +56,16 @@ export class CellMeasurer {
    */
   templates(templates) {
     return new CellTemplates(this.#module, templates)
+  }
+
+  /**
+   * The key of the fonts that the page has for some templates, for `fonts` of a container: the service then tells sizes that
+   * were measured with other fonts apart. It is another one when fonts have loaded.
+   *
+   * @param {Record<string, Template>} templates By name.
+   */
+  fontsKey(templates) {
+    return fontsKey(templates, this.#fonts)
   }
 
   /** Forgets the widths that it has measured. */

@@ -123,10 +123,11 @@ export class Cells {
     }
     cell.element = element
     cell.isGone = false
+    // Whatever was sent, the service has no size of it.
+    if (element.estimated) cell.sent = -1
     // The size that was found is that of another width.
-    const {width, height} = before.frame, {frame} = element
-    const isOtherSize = this.#view.isHorizontal ? frame.height != height : frame.width != width
-    this.measure(cell, isOther || isOtherSize)
+    const breadth = this.#view.isHorizontal ? "height" : "width"
+    this.measure(cell, isOther || element.frame[breadth] != before.frame[breadth])
     if (isOther) (before.id == element.id && this.#options.update || this.#view.render)(cell.node, element)
   }
 

@@ -4,6 +4,7 @@ import { CellMeasurer } from "../cells/CellMeasurer.js"
  * @typedef {import("../cells/CellTemplates.js").CellTemplates} CellTemplates
  * @typedef {import("../mirror/Element.js").Element} Element
  * @typedef {import("../service/Session.js").Delta} Delta
+ * @typedef {import("../service/Session.js").Place} Place
  * @typedef {import("./Cell.js").Cell} Cell
  * @typedef {import("./Cells.js").Cells} Cells
  * @typedef {import("./CollectionView.js").CollectionView} CollectionView
@@ -56,6 +57,10 @@ export class PageSizes {
   #ahead = new Set()
   /** @type {Set<string>} The ids of items that have a size of their own. */
   #fixed = new Set()
+  /** The key of the fonts, with which the service tells the sizes of this page from others. */
+  #fonts
+  /** @type {string | undefined} The key that the service has. */
+  #sentFonts
   /** @type {Set<string>} The problems that were reported. */
   #reported = new Set()
   #isAsking = false
@@ -70,11 +75,13 @@ export class PageSizes {
     this.#measurer = measurer
     this.#templates = measurer.templates(templates)
     this.#cells = cells
+    this.#fonts = measurer.fontsKey(templates)
     this.#showsContent = !cell
     this.#cellOf = cell ?? (({content}) => content === undefined ? undefined : {template: name, content})
     // Fonts that load change widths.
     measurer.onForget = () => {
       this.#known = new WeakMap()
+      this.#fonts = measurer.fontsKey(templates)
       this.#view?.redraw()
     }
   }
@@ -111,6 +118,22 @@ export class PageSizes {
     cell.isOld = false
     if (cell.isPending) this.#ahead.add(cell)
     return false
+  }
+
+  /** @param {Place} place */
+  report({container}) {
+    Object.assign(container, {fonts: this.#fonts})
+  }
+
+  /** Whether the service has the sizes of other fonts. */
+  needs() {
+    return this.#fonts != this.#sentFonts
+  }
+
+  /** @param {Place} place */
+  answered({container}) {
+    const {fonts} = /** @type {{fonts?: string}} */ (container ?? {})
+    this.#sentFonts = fonts ?? this.#sentFonts
   }
 
   /** Nothing is observed. */

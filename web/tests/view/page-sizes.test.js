@@ -73,15 +73,47 @@ test("a row that another client gives a size keeps it", {skip}, async () => {
 })
 
 /** A page whose rows have fonts that the style sheet of the others has not. */
-const showIn = async (id, family) => {
+const showIn = async (id, family, options) => {
   const [view] = templates.note.children, font = {...view.font, family}
-  const page = await stage.show(id, {measure: "page", templates: {note: {...templates.note, children: [{...view, font}]}}})
+  const page = await stage.show(id, {measure: "page", templates: {note: {...templates.note, children: [{...view, font}]}}, ...options})
   await page.evaluate(family => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(`.tessera-cell { font-family: ${family} !important }`)
     document.adoptedStyleSheets.push(sheet)
   }, [family].flat().join())
   return page
+}
+
+for (const engine of ["server", "auto", "page"]) {
+  test(`pages with other fonts have sizes of their own, and neither takes those of the other: engine ${engine}`, {skip}, async () => {
+    const id = `page-fonts-${engine}`, page = await show(id, {engine})
+    await page.waitFor(() => view.sorted.every(({element}) => !element.estimated))
+    await settle(page)
+    const other = await showIn(id, "monospace", {engine})
+    await other.waitFor(() => view.sorted.every(({element}) => !element.estimated))
+    for (const each of [other, page]) await settle(each)
+    const heights = () => Object.fromEntries([...view.cells.values()].map(({element: {id, frame}}) => [id, frame.height]))
+    assert.notDeepEqual(await page.evaluate(heights), await other.evaluate(heights))
+    for (const each of [page, other]) {
+      assert.deepEqual(await each.evaluate(unfitting), [])
+      assert.deepEqual(await each.evaluate(faults), [])
+      await each.close()
+    }
+  })
+
+  test(`a page does not take the sizes that the service has measured with its fonts: engine ${engine}`, {skip}, async () => {
+    const {status, body} = await stage.service.ask("POST", "/v1/collections", {
+      id: `page-served-${engine}`, container: {width: 400, height: 600}, layout: automatic, templates, selfSizing: "all",
+      sections: [{items: notes(60).map(item => ({...item, template: "note"}))}],
+    })
+    assert.equal(status, 201, JSON.stringify(body))
+    const page = await showIn(`page-served-${engine}`, "monospace", {engine})
+    // The rows have the heights of the service until the module that measures is here.
+    await page.waitFor(`view.sorted.length && (${unfitting})().length == 0`)
+    await settle(page)
+    assert.deepEqual(await page.evaluate(unfitting), [])
+    await page.close()
+  })
 }
 
 test("rows have other heights when their font has loaded", {skip}, async () => {
