@@ -1,12 +1,12 @@
 // The module that `tools/page-engine` builds.
 
-import { existsSync, readFileSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { Engine } from "../../client/engine/Engine.js"
-import { engineFolder } from "../support/repository.js"
+import { engineFolder, skipWithout } from "../support/repository.js"
 
 /** The reason for which tests of the module are skipped; false where there is one. */
-export const skip = existsSync(join(engineFolder, "first.wasm")) ? false : "there is no module: run tools/page-engine"
+export const skip = skipWithout("first.wasm")
 
 /** The bytes of both parts of the module. */
 export const parts = () => ({first: readFileSync(join(engineFolder, "first.wasm")), rest: readFileSync(join(engineFolder, "rest.wasm"))})

@@ -211,8 +211,11 @@ test("a note has its height while it is typed, offline too", async () => {
     needed: [...node.children].reduce((sum, {offsetHeight}) => sum + offsetHeight, 4 + 25)})
   await type("Draft")
   // The module that measures may come after the first text.
-  await page.waitFor(`(({height, needed}) => Math.abs(height - needed) <= 1.01)((${sizes})((${draft})()))`)
-  const first = await page.evaluate(`(${sizes})((${draft})())`)
+  let first
+  await eventually(async () => {
+    first = await page.evaluate(`(${sizes})((${draft})())`)
+    return Math.abs(first.height - first.needed) <= 1.01
+  }, {what: () => JSON.stringify({first, errors: page.errors})})
   gateway.offline(true)
   const second = await type(`Draft\n${"of a note that is written on the ferry ".repeat(12)}`)
   gateway.offline(false)

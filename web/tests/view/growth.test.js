@@ -1,10 +1,10 @@
 // Rows whose content changes while they are shown. Runs in Firefox too.
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { existsSync, readFileSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { browserName } from "../support/browser.js"
-import { engineFolder, root } from "../support/repository.js"
+import { root, skipWithout } from "../support/repository.js"
 import { eventually, sleep } from "../support/wait.js"
 import { faults, openStage, rows, settle, updates } from "./stage.js"
 
@@ -349,7 +349,7 @@ for (const measure of ["dom", "server"]) {
 }
 
 test("text that streams is never cut where the page lays the list out", {
-  skip: existsSync(join(engineFolder, "first.wasm")) ? false : "there is no module: run tools/page-engine",
+  skip: skipWithout("first.wasm"),
 }, async () => {
   const page = await show("engine", {options: {engine: "page"}})
   const began = performance.now()
