@@ -32,7 +32,6 @@ extension FlexContainer {
       }
     }
     removeCollapsedItems()
-    solver.lines.removeAll(from: lines.lowerBound)
     breakLines()
     if lines.isEmpty { lines = solver.lines.append(repeating: FlexLine(items: items), count: 1) }
     var line = lines.lowerBound
@@ -42,14 +41,13 @@ extension FlexContainer {
     }
   }
 
-  /// Removes the collapsed items. The items are the last of the solver.
+  /// Removes the collapsed items.
   mutating func removeCollapsedItems() {
     var end = items.lowerBound
     for index in items where !solver.items[index].isCollapsed {
       solver.items[end] = solver.items[index]
       end += 1
     }
-    solver.items.removeAll(from: end)
     items = items.lowerBound..<end
   }
 

@@ -8,7 +8,6 @@ extension FlexContainer {
   }
 
   private mutating func rowWidths() -> ContentWidths {
-    defer { removeItems() }
     makeItems()
     removeCollapsedItems()
     var widths = ContentWidths(least: 0, most: 0)
@@ -49,7 +48,6 @@ extension FlexContainer {
 
   /// The columns side by side, each as wide as the widest of its items.
   private mutating func wrappingColumnWidths() -> ContentWidths {
-    defer { removeItems() }
     makeItems(isMeasuringColumns: true)
     makeLines()
     var widths = ContentWidths(least: 0, most: lineGap * Double(lines.count - 1))

@@ -6,10 +6,11 @@ extension FlexContainer {
   ///
   /// - Parameter isMeasuringColumns: whether the width of a wrapping column is computed from its items.
   mutating func makeItems(isMeasuringColumns: Bool = false) {
+    let start = solver.items.count
     for number in solver.boxes[node].items { solver.items.append(makeItem(solver.children[number])) }
-    items = items.lowerBound..<solver.items.count
+    items = start..<solver.items.count
     for index in items {
-      // A copy: the items of nested containers are added meanwhile.
+      // A copy: items of nested containers are added meanwhile.
       var item = solver.items[index]
       if isMeasuringColumns {
         item.crossContribution = solver.contribution(item.node, contributionRoom(item)).most

@@ -6,6 +6,7 @@ extension FlexContainer {
   /// Collects the items into lines.
   mutating func breakLines() {
     let available = isColumn ? breakingHeight() : width ?? .infinity
+    let start = solver.lines.count
     var line = FlexLine(items: items.lowerBound..<items.lowerBound)
     for index in items {
       let outerHypothetical = solver.items[index].outerHypothetical
@@ -22,7 +23,7 @@ extension FlexContainer {
       line.automaticMargins += solver.items[index].automaticMargins
     }
     if !line.items.isEmpty { solver.lines.append(line) }
-    lines = lines.lowerBound..<solver.lines.count
+    lines = start..<solver.lines.count
   }
 
   /// The height at which the lines of a column break.

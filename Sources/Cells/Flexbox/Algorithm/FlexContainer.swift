@@ -20,10 +20,10 @@ struct FlexContainer {
   let isRightToLeft: Bool
   /// The space between items of a line, and that between lines.
   let itemGap: Double, lineGap: Double
-  /// The items by `order`: the last of the solver, except while an item is laid out.
-  var items: Range<Int>
-  /// The lines: the last of the solver, in the same way.
-  var lines: Range<Int>
+  /// The items by `order`: a range of those of the solver.
+  var items = 0..<0
+  /// A range of the lines of the solver.
+  var lines = 0..<0
 
   init(_ solver: FlexSolver, _ node: Int, width: Double?, padding: Insets, _ heightPlan: HeightPlan) {
     self.solver = solver
@@ -31,8 +31,6 @@ struct FlexContainer {
     self.width = width
     self.padding = padding
     self.heightPlan = heightPlan
-    items = solver.items.end
-    lines = solver.lines.end
     height = heightPlan.known.map { max(0, $0 - padding.vertical) }
     isColumn = solver.nodes[node].style.flexDirection.isColumn
     isMultiLine = solver.nodes[node].style.flexWrap != .nowrap
@@ -51,9 +49,7 @@ struct FlexContainer {
   ///
   /// - Parameter isComplete: whether the baselines and the children are needed, and not only the size.
   mutating func layout(isComplete: Bool) -> BoxLayout {
-    defer { removeItems() }
-    makeItems()
-    makeLines()
+    sizeItems(isComplete: isComplete)
     let contentHeight = contentHeight()
     let size = Size(
       width: (width ?? 0) + padding.horizontal, height: heightPlan.height(contents: contentHeight))
@@ -69,12 +65,6 @@ struct FlexContainer {
     layout.firstBaseline = placement.firstBaseline
     layout.lastBaseline = placement.lastBaseline
     return layout
-  }
-
-  /// Removes the items and lines from those of the solver.
-  func removeItems() {
-    solver.items.removeAll(from: items.lowerBound)
-    solver.lines.removeAll(from: lines.lowerBound)
   }
 
   /// The height of the content box, if the contents have a height.

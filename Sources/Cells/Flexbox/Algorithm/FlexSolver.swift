@@ -11,7 +11,7 @@ final class FlexSolver {
   let boxes: Scratch<FlexBox>
   /// The children of all boxes, of which each box has a range.
   let children: Scratch<Int>
-  /// The items and the lines of the containers that are being laid out, the innermost last.
+  /// The items and the lines of all containers, of which each container has ranges.
   let items: Scratch<FlexItem>
   let lines: Scratch<FlexLine>
   /// All layouts of all boxes.
@@ -20,6 +20,7 @@ final class FlexSolver {
   let placedBoxes: Scratch<PlacedBox>
   /// The index of the layout at each size.
   let knownLayouts: Memo<LayoutKey, Int>
+  let knownItems: Memo<SizedItemsKey, SizedItems>
   let knownContentWidths: Memo<ContentWidthsKey, ContentWidths>
   let knownMeasurements: Memo<FlexSpace, FlexMeasurement>
   var work = FlexWork()
@@ -33,11 +34,12 @@ final class FlexSolver {
     self.nodes = nodes
     (boxes, children) = FlexBox.boxes(of: nodes, direction: direction)
     let count = nodes.count
-    items = Scratch(capacity: count)
-    lines = Scratch(capacity: count)
+    items = Scratch(capacity: 3 * count)
+    lines = Scratch(capacity: 2 * count)
     layouts = Scratch(capacity: 2 * count)
     placedBoxes = Scratch(capacity: 2 * count)
     knownLayouts = Memo(boxes: count, results: 2)
+    knownItems = Memo(boxes: count, results: 1)
     knownContentWidths = Memo(boxes: count, results: 2)
     knownMeasurements = Memo(boxes: count, results: 3)
     measureContents = measure
@@ -51,6 +53,7 @@ final class FlexSolver {
     layouts.deallocate()
     placedBoxes.deallocate()
     knownLayouts.deallocate()
+    knownItems.deallocate()
     knownContentWidths.deallocate()
     knownMeasurements.deallocate()
   }

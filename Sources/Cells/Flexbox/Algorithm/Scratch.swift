@@ -26,17 +26,15 @@ struct Scratch<Value> {
 
   /// Ends the use of the values and their memory.
   func deallocate() {
-    removeAll(from: 0)
+    header.pointee.values.deinitialize(count: count)
     header.pointee.values.deallocate()
     header.deallocate()
   }
 
   var count: Int { header.pointee.count }
 
-  /// The empty range after the last value.
-  var end: Range<Int> { count..<count }
-
-  /// The value at an index. No value may be added while one is changed.
+  /// The value at an index. None may be added while one is changed, or lent to a function: values move as they grow in
+  /// number.
   subscript(index: Int) -> Value {
     @inline(__always) _read { yield header.pointee.values[checked(index)] }
     @inline(__always) nonmutating _modify { yield &header.pointee.values[checked(index)] }
@@ -62,7 +60,7 @@ struct Scratch<Value> {
   @discardableResult
   func append(repeating value: Value, count added: Int) -> Range<Int> {
     let start = count
-    if start + added > header.pointee.capacity { grow(to: 2 * (start + added)) }
+    reserve(added)
     header.pointee.values.advanced(by: start).initialize(repeating: value, count: added)
     header.pointee.count = start + added
     return start..<start + added
@@ -77,11 +75,17 @@ struct Scratch<Value> {
     }
   }
 
-  /// Removes the last values, from an index on.
-  func removeAll(from index: Int) {
-    guard index < count else { return }
-    header.pointee.values.advanced(by: index).deinitialize(count: count - index)
-    header.pointee.count = index
+  /// Adds the values of a range once more, and returns the indices of the copies.
+  func append(copiesOf range: Range<Int>) -> Range<Int> {
+    let start = count
+    reserve(range.count)
+    for index in range { append(self[index]) }
+    return start..<count
+  }
+
+  /// Makes room for more values.
+  private func reserve(_ added: Int) {
+    if count + added > header.pointee.capacity { grow(to: 2 * (count + added)) }
   }
 
   @inline(never)
