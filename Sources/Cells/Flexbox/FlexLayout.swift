@@ -51,21 +51,63 @@ extension FlexLayout {
   /// - Throws: the first error of `measure`.
   /// - Complexity: O(n) for n boxes: a box is laid out once for each distinct size that its parent offers, two or three
   ///   times in common trees and at most 16 times. O(n²) for a line of n items that reach their limits one after another.
+  @inlinable
   public static func solve<Failure: Error>(
     _ tree: FlexTree, width: Double? = nil, height: Double? = nil, direction: FlexInlineDirection = .ltr,
     measure: (_ node: Int, _ width: FlexSpace) throws(Failure) -> FlexMeasurement
   ) throws(Failure) -> FlexLayout {
-    try FlexSolver.run(tree, direction, measure) { $0.solve(width: width, height: height) }
+    try untilFailure(of: measure) { measure in
+      solution(of: tree, width: width, height: height, direction, measure)
+    }
   }
 
   /// Returns the minimum and maximum width of the root's border box, with its own `width`, `minWidth` and `maxWidth`.
   ///
   /// - Throws: the first error of `measure`.
   /// - Complexity: as `solve`.
+  @inlinable
   public static func contentWidths<Failure: Error>(
     of tree: FlexTree, direction: FlexInlineDirection = .ltr,
     measure: (_ node: Int, _ width: FlexSpace) throws(Failure) -> FlexMeasurement
   ) throws(Failure) -> FlexContentWidths {
-    try FlexSolver.run(tree, direction, measure) { $0.rootWidths() }
+    try untilFailure(of: measure) { measure in solvedContentWidths(of: tree, direction, measure) }
+  }
+
+  /// Calls `body` with measurements that do not fail: after an error of `measure`, all contents are empty, and the error is
+  /// thrown at the end.
+  @inlinable
+  static func untilFailure<Failure: Error, Result>(
+    of measure: (_ node: Int, _ width: FlexSpace) throws(Failure) -> FlexMeasurement,
+    _ body: @escaping ((_ node: Int, _ width: FlexSpace) -> FlexMeasurement) -> Result
+  ) throws(Failure) -> Result {
+    var failure: Failure?
+    let result = body { node, width in
+      guard failure == nil else { return FlexMeasurement(size: .zero) }
+      do throws(Failure) {
+        return try measure(node, width)
+      } catch {
+        failure = error
+        return FlexMeasurement(size: .zero)
+      }
+    }
+    if let failure { throw failure }
+    return result
+  }
+
+  // Not generic, so that callers compile the functions above for their own type of errors.
+
+  @usableFromInline
+  static func solution(
+    of tree: FlexTree, width: Double?, height: Double?, _ direction: FlexInlineDirection,
+    _ measure: (Int, FlexSpace) -> FlexMeasurement
+  ) -> FlexLayout {
+    FlexSolver.run(tree, direction, measure) { $0.solve(width: width, height: height) }
+  }
+
+  @usableFromInline
+  static func solvedContentWidths(
+    of tree: FlexTree, _ direction: FlexInlineDirection, _ measure: (Int, FlexSpace) -> FlexMeasurement
+  ) -> FlexContentWidths {
+    FlexSolver.run(tree, direction, measure) { $0.rootWidths() }
   }
 }

@@ -2,22 +2,23 @@ internal import Geometry
 
 /// Absolute children (CSS Flexbox §4.1, CSS Positioned Layout 3 §4).
 extension FlexContainer {
-  /// Lays out the absolute children in a container of a size, and adds them to its children.
-  func placeAbsolutes(in size: Size, _ children: inout [PlacedBox]) {
-    let border = style.borderWidths
+  /// Lays out the absolute children in a container of a size, and sets the last of its children to them.
+  func placeAbsolutes(in size: Size, _ children: Range<Int>) {
+    let border = solver.boxes[node].borderWidths
     let inner = Size(
       width: max(0, size.width - border.horizontal), height: max(0, size.height - border.vertical))
-    for child in solver.boxes[node].absolutes {
-      var box = placedAbsolute(child, in: inner)
+    let absolutes = solver.boxes[node].absolutes
+    for (place, number) in zip(children.suffix(absolutes.count), absolutes) {
+      var box = placedAbsolute(solver.children[number], in: inner)
       box.x += border.left
       box.y += border.top
-      children.append(box)
+      solver.placedBoxes[place] = box
     }
   }
 
   /// An absolute child in the padding box of the container, which has a size.
   private func placedAbsolute(_ child: Int, in size: Size) -> PlacedBox {
-    let style = solver.nodes[child].style
+    let automatic = solver.boxes[child].automaticMargins
     let horizontal = horizontalSlot(child, size)
     let vertical = verticalSlot(child, size)
     let room = absoluteRoom(child, size, horizontal, vertical)
@@ -27,10 +28,11 @@ extension FlexContainer {
     return PlacedBox(
       node: child,
       x: horizontal.position(
-        of: boxSize.width, margins.left, margins.right, style.marginLeft.isAuto, style.marginRight.isAuto,
+        of: boxSize.width, margins.left, margins.right, automatic.contains(.left), automatic.contains(.right),
         pinsOverflow: true),
       y: vertical.position(
-        of: boxSize.height, margins.top, margins.bottom, style.marginTop.isAuto, style.marginBottom.isAuto,
+        of: boxSize.height, margins.top, margins.bottom, automatic.contains(.top),
+        automatic.contains(.bottom),
         pinsOverflow: false),
       layout: layout)
   }
@@ -48,13 +50,13 @@ extension FlexContainer {
       || !hasKeyword && vertical.hasBothInsets && style.alignSelf == .stretch
     let alignsNormally = style.alignSelf == nil || style.alignSelf == .normal
     if stretchesExplicitly { room.heightRule = .stretch }
-    if case .replaced(let natural) = solver.nodes[child].content {
+    if let natural = solver.boxes[child].naturalSize {
       let size = solver.replacedSize(child, natural, room)
       (room.width, room.height) = (size.width, size.height)
       (room.widthRule, room.heightRule) = (.fixed, .fixed)
       return room
     }
-    let hasRatio = solver.ratio(child) != nil
+    let hasRatio = solver.boxes[child].ratio != nil
     let fillsHeight = !hasKeyword && vertical.hasBothInsets && alignsNormally
     if fillsHeight, !hasRatio { room.heightRule = .stretch }
     var widthRoom = room
@@ -133,8 +135,8 @@ private struct AbsoluteSlot {
 
 extension FlexContainer {
   private func horizontalSlot(_ child: Int, _ size: Size) -> AbsoluteSlot {
-    let style = solver.nodes[child].style
-    let border = self.style.borderWidths
+    let insets = solver.nodes[child].style.insets(in: solver.boxes[child].direction)
+    let border = solver.boxes[node].borderWidths
     let edge = isColumn ? crossEdge(child) : mainEdge()
     let bias: AbsoluteSlot.Bias =
       switch edge {
@@ -143,14 +145,14 @@ extension FlexContainer {
       case .end: isRightToLeft ? .start : .end
       }
     return slot(
-      style.left.points(of: size.width), style.right.points(of: size.width), of: size.width,
+      insets.left.points(of: size.width), insets.right.points(of: size.width), of: size.width,
       content: (padding.left - border.left, size.width - padding.right + border.right), bias,
       isReversed: isRightToLeft)
   }
 
   private func verticalSlot(_ child: Int, _ size: Size) -> AbsoluteSlot {
     let style = solver.nodes[child].style
-    let border = self.style.borderWidths
+    let border = solver.boxes[node].borderWidths
     var slot = slot(
       style.top.points(of: size.height), style.bottom.points(of: size.height), of: size.height,
       content: (padding.top - border.top, size.height - padding.bottom + border.bottom),

@@ -3,46 +3,48 @@ internal import Geometry
 /// Positions of lines and items (CSS Flexbox §9.5 and §9.6).
 extension FlexContainer {
   /// Sets the cross sizes and offsets of the lines of a container of a size.
-  mutating func alignLines(in size: Size) {
+  func alignLines(in size: Size) {
     guard !lines.isEmpty else { return }
     var distribution = Distribution(style.alignContent)
     let inner = max(0, isColumn ? size.width - padding.horizontal : size.height - padding.vertical)
     var space =
-      inner - lines.lazy.map { $0.crossSize }.reduce(0, +) - lineGap * Double(lines.count - 1)
+      inner - lines.lazy.map { solver.lines[$0].crossSize }.reduce(0, +) - lineGap * Double(lines.count - 1)
     if !isMultiLine {
-      lines[0].crossSize = inner
+      solver.lines[lines.lowerBound].crossSize = inner
       space = 0
     } else if space >= 0, distribution == .stretch {
       let share = space / Double(lines.count)
-      for line in lines.indices { lines[line].crossSize += share }
+      for line in lines { solver.lines[line].crossSize += share }
       space = 0
     }
     if style.alignContentOverflow == .safe, space < 0 { distribution = .start }
     let gap = distribution.gap(space, count: lines.count) + lineGap
     var offset = isColumn ? (isRightToLeft ? padding.right : padding.left) : padding.top
     offset += distribution.offset(space, count: lines.count, isReversed: isWrapReversed)
-    for line in lines.indices {
-      lines[line].crossOffset = offset
-      offset += lines[line].crossSize + gap
+    for line in lines {
+      solver.lines[line].crossOffset = offset
+      offset += solver.lines[line].crossSize + gap
     }
   }
 
   /// Lays out the items for good, in lines whose cross sizes are known.
-  mutating func layoutItems() {
+  func layoutItems() {
     for line in lines {
-      for index in line.items {
-        let room = finalRoom(items[index], line)
-        let layout = solver.layout(items[index].node, room, isComplete: true)
-        items[index].layout = layout
-        items[index].crossSize = isColumn ? solver.layouts[layout].width : solver.layouts[layout].height
+      let lineSize = solver.lines[line].crossSize
+      for index in solver.lines[line].items {
+        let room = finalRoom(solver.items[index], lineSize)
+        let layout = solver.layout(solver.items[index].node, room, isComplete: true)
+        solver.items[index].layout = layout
+        solver.items[index].crossSize =
+          isColumn ? solver.layouts[layout].width : solver.layouts[layout].height
       }
     }
   }
 
   /// The room that an item is laid out in for good.
-  private func finalRoom(_ item: FlexItem, _ line: FlexLine) -> Room {
-    let room = flexedRoom(item, lineSize: line.crossSize)
-    guard !isColumn, item.stretches, let measured = item.layout, solver.ratio(item.node) != nil else {
+  private func finalRoom(_ item: FlexItem, _ lineSize: Double) -> Room {
+    let room = flexedRoom(item, lineSize: lineSize)
+    guard !isColumn, item.stretches, let measured = item.layout, solver.boxes[item.node].ratio != nil else {
       return room
     }
     // A browser keeps the layout of a box whose height stays the same. The contents of a box with an aspect ratio then
@@ -54,23 +56,29 @@ extension FlexContainer {
 
   /// The children of a container at their places, and the baselines of the container.
   struct Placement {
-    var children: [PlacedBox] = []
+    /// A range of the placed boxes of the solver, which ends with the absolute children.
+    var children: Range<Int>
     var firstBaseline: Double?
     var lastBaseline: Double?
   }
 
   /// Places the items.
   func placeItems() -> Placement {
-    var placement = Placement()
-    placement.children.reserveCapacity(items.count + solver.boxes[node].absolutes.count)
+    let unplaced = PlacedBox(node: 0, x: 0, y: 0, layout: 0)
+    var placement = Placement(
+      children: solver.placedBoxes.append(
+        repeating: unplaced, count: items.count + solver.boxes[node].absolutes.count))
+    var next = placement.children.lowerBound
     var baselines = ContainerBaselines()
-    for (number, line) in lines.enumerated() {
-      let isFirst = number == 0
-      let isLast = number == lines.count - 1
+    for number in lines {
+      let line = solver.lines[number]
+      let isFirst = number == lines.lowerBound
+      let isLast = number == lines.upperBound - 1
       if !isColumn { baselines.add(line, isFirst: isFirst, isLast: isLast) }
       placeItems(of: line) { place in
-        placement.children.append(placed(place))
-        guard isFirst || isLast, let index = items[place.item].layout else { return }
+        solver.placedBoxes[next] = placed(place)
+        next += 1
+        guard isFirst || isLast, let index = solver.items[place.item].layout else { return }
         let top = isColumn ? place.main : place.cross
         let height = solver.layouts[index].height
         baselines.add(
@@ -103,7 +111,7 @@ extension FlexContainer {
     offset += distribution.offset(space, count: line.items.count, isReversed: isReversed)
     for number in line.items {
       let index = isReversed ? line.items.upperBound - 1 - (number - line.items.lowerBound) : number
-      let item = items[index]
+      let item = solver.items[index]
       let margins = usedMargins(item, line, automatic: margin)
       offset += mainStart(margins)
       body(Place(item: index, main: offset, cross: crossOffset(item, line, margins)))
@@ -113,18 +121,19 @@ extension FlexContainer {
 
   /// The margins of an item, where `auto` has a share of the free space.
   private func usedMargins(_ item: FlexItem, _ line: FlexLine, automatic: Double) -> Insets {
-    let style = solver.nodes[item.node].style
+    let automaticSides = solver.boxes[item.node].automaticMargins
+    if automaticSides.isEmpty { return item.margins }
     let space = max(0, line.crossSize - item.crossSize - item.crossMargins)
     let horizontal = isColumn ? space : automatic
     let vertical = isColumn ? automatic : space
-    func share(_ space: Double, _ other: FlexLength, isMain: Bool) -> Double {
-      !isMain && other.isAuto ? space / 2 : space
+    func share(_ space: Double, _ other: FlexSides, isMain: Bool) -> Double {
+      !isMain && automaticSides.contains(other) ? space / 2 : space
     }
     var margins = item.margins
-    if style.marginLeft.isAuto { margins.left = share(horizontal, style.marginRight, isMain: !isColumn) }
-    if style.marginRight.isAuto { margins.right = share(horizontal, style.marginLeft, isMain: !isColumn) }
-    if style.marginTop.isAuto { margins.top = share(vertical, style.marginBottom, isMain: isColumn) }
-    if style.marginBottom.isAuto { margins.bottom = share(vertical, style.marginTop, isMain: isColumn) }
+    if automaticSides.contains(.left) { margins.left = share(horizontal, .right, isMain: !isColumn) }
+    if automaticSides.contains(.right) { margins.right = share(horizontal, .left, isMain: !isColumn) }
+    if automaticSides.contains(.top) { margins.top = share(vertical, .bottom, isMain: isColumn) }
+    if automaticSides.contains(.bottom) { margins.bottom = share(vertical, .top, isMain: isColumn) }
     return margins
   }
 
@@ -156,22 +165,24 @@ extension FlexContainer {
 
   /// An item at the place that its offsets and its insets mean.
   private func placed(_ place: Place) -> PlacedBox {
-    let item = items[place.item]
+    let item = solver.items[place.item]
     let layout = item.layout ?? 0
     let inline = isColumn ? place.cross : place.main
     let outerWidth = (width ?? 0) + padding.horizontal
     let x = isRightToLeft ? outerWidth - inline - solver.layouts[layout].width : inline
-    let shift = relativeShift(solver.nodes[item.node].style)
+    let shift = relativeShift(item.node)
     return PlacedBox(
       node: item.node, x: x + shift.x, y: (isColumn ? place.main : place.cross) + shift.y, layout: layout)
   }
 
   /// How far the insets of a relative box move it.
-  private func relativeShift(_ style: FlexStyle) -> Point {
-    let left = style.left.points(of: width)
-    let right = style.right.points(of: width).map { -$0 }
-    let top = style.top.points(of: height)
-    let bottom = style.bottom.points(of: height).map { -$0 }
+  private func relativeShift(_ child: Int) -> Point {
+    guard solver.boxes[child].hasInsets else { return .zero }
+    let insets = solver.nodes[child].style.insets(in: solver.boxes[child].direction)
+    let left = insets.left.points(of: width)
+    let right = insets.right.points(of: width).map { -$0 }
+    let top = insets.top.points(of: height)
+    let bottom = insets.bottom.points(of: height).map { -$0 }
     return Point(x: (isRightToLeft ? right ?? left : left ?? right) ?? 0, y: top ?? bottom ?? 0)
   }
 }

@@ -5,14 +5,14 @@ extension FlexContainer {
   mutating func makeLines() {
     breakLines()
     sizeLines()
-    guard items.contains(where: { $0.isCollapsed }) else { return }
+    guard items.contains(where: { solver.items[$0].isCollapsed }) else { return }
     collapseItems()
     sizeLines()
   }
 
-  private mutating func sizeLines() {
+  private func sizeLines() {
     let mainSize = innerMainSize()
-    for line in lines.indices {
+    for line in lines {
       flex(line, to: mainSize)
       measureCrossSizes(of: line)
     }
@@ -23,27 +23,37 @@ extension FlexContainer {
     var struts: [(precedingItems: Int, size: Double)] = []
     var precedingItems = 0
     for line in lines {
-      for index in line.items {
-        if items[index].isCollapsed {
-          struts.append((precedingItems, line.crossSize))
+      for index in solver.lines[line].items {
+        if solver.items[index].isCollapsed {
+          struts.append((precedingItems, solver.lines[line].crossSize))
         } else {
           precedingItems += 1
         }
       }
     }
-    items.removeAll { $0.isCollapsed }
-    lines = []
+    removeCollapsedItems()
     breakLines()
-    if lines.isEmpty { lines = [FlexLine(items: 0..<0)] }
-    var line = 0
+    if lines.isEmpty { lines = solver.lines.append(repeating: FlexLine(items: items), count: 1) }
+    var line = lines.lowerBound
     for strut in struts {
-      while lines[line].items.upperBound < strut.precedingItems { line += 1 }
-      lines[line].strut = max(lines[line].strut, strut.size)
+      while solver.lines[line].items.upperBound - items.lowerBound < strut.precedingItems { line += 1 }
+      solver.lines[line].strut = max(solver.lines[line].strut, strut.size)
     }
+  }
+
+  /// Removes the collapsed items.
+  mutating func removeCollapsedItems() {
+    var end = items.lowerBound
+    for index in items where !solver.items[index].isCollapsed {
+      solver.items[end] = solver.items[index]
+      end += 1
+    }
+    items = items.lowerBound..<end
   }
 
   /// The inner main size that the items of each line share.
   private func innerMainSize() -> Double {
-    isColumn ? innerHeight(contents: lines.lazy.map { $0.hypotheticalSize }.max() ?? 0) : width ?? 0
+    isColumn
+      ? innerHeight(contents: lines.lazy.map { solver.lines[$0].hypotheticalSize }.max() ?? 0) : width ?? 0
   }
 }

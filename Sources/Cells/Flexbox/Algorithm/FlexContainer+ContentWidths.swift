@@ -9,9 +9,10 @@ extension FlexContainer {
 
   private mutating func rowWidths() -> ContentWidths {
     makeItems()
-    items.removeAll { $0.isCollapsed }
+    removeCollapsedItems()
     var widths = ContentWidths(least: 0, most: 0)
-    for item in items {
+    for index in items {
+      let item = solver.items[index]
       let own = solver.contribution(item.node, contributionRoom(item))
       widths.most += contribution(of: item, own.most) + item.mainMargins
       if isMultiLine {
@@ -35,7 +36,8 @@ extension FlexContainer {
 
   private func columnWidths() -> ContentWidths {
     var widths = ContentWidths(least: 0, most: 0)
-    for child in solver.boxes[node].items {
+    for number in solver.boxes[node].items {
+      let child = solver.children[number]
       let margins = solver.margins(child, percentWidth: nil).horizontal
       let own = solver.contribution(child, Room(height: height, percentHeight: height))
       widths.least = max(widths.least, own.least + margins)
@@ -49,8 +51,9 @@ extension FlexContainer {
     makeItems(isMeasuringColumns: true)
     makeLines()
     var widths = ContentWidths(least: 0, most: lineGap * Double(lines.count - 1))
-    for line in lines { widths.most += line.crossSize }
-    for child in solver.boxes[node].items {
+    for line in lines { widths.most += solver.lines[line].crossSize }
+    for number in solver.boxes[node].items {
+      let child = solver.children[number]
       let margins = solver.margins(child, percentWidth: nil).horizontal
       let own = solver.contribution(child, Room(height: height, percentHeight: height))
       widths.least = max(widths.least, own.least + margins)

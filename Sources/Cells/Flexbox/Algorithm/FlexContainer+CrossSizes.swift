@@ -3,13 +3,13 @@ internal import Geometry
 /// Cross sizes of items and lines (CSS Flexbox §9.4).
 extension FlexContainer {
   /// Determines the cross size of a line from its items, whose main sizes are known.
-  mutating func measureCrossSizes(of line: Int) {
+  func measureCrossSizes(of line: Int) {
     var start = BaselineExtent()
     var end = BaselineExtent()
-    var crossSize = lines[line].strut
-    for index in lines[line].items {
-      items[index].crossSize = measuredCrossSize(of: index)
-      let item = items[index]
+    var crossSize = solver.lines[line].strut
+    for index in solver.lines[line].items {
+      solver.items[index].crossSize = measuredCrossSize(of: index)
+      let item = solver.items[index]
       let outer = item.crossSize + item.crossMargins
       guard let ascent = ascent(of: item) else {
         crossSize = max(crossSize, outer)
@@ -23,20 +23,20 @@ extension FlexContainer {
         crossSize = max(crossSize, end.sum)
       }
     }
-    lines[line].crossSize = crossSize
-    lines[line].startBaseline = start.above
-    lines[line].endBaseline = end.above
+    solver.lines[line].crossSize = crossSize
+    solver.lines[line].startBaseline = start.above
+    solver.lines[line].endBaseline = end.above
   }
 
-  private mutating func measuredCrossSize(of index: Int) -> Double {
-    let item = items[index]
+  private func measuredCrossSize(of index: Int) -> Double {
+    let item = solver.items[index]
     if let contribution = item.crossContribution { return contribution }
     let room = flexedRoom(item)
     // A width does not depend on the layout of the contents.
     if isColumn { return solver.usedWidth(item.node, room) }
     // A baseline depends on the positions of the item's own items.
     let layout = solver.layout(item.node, room, isComplete: item.alignment.isBaseline)
-    items[index].layout = layout
+    solver.items[index].layout = layout
     return solver.layouts[layout].height
   }
 
@@ -54,8 +54,9 @@ extension FlexContainer {
       // The inline axis has no baseline of its own: the left edge stands for it.
       baseline = isRightToLeft ? size : 0
     } else {
-      let layout = item.layout.map { solver.layouts[$0] }
-      baseline = (isLast ? layout?.lastBaseline : layout?.firstBaseline) ?? size
+      baseline =
+        item.layout.flatMap { isLast ? solver.layouts[$0].lastBaseline : solver.layouts[$0].firstBaseline }
+        ?? size
     }
     if isWrapReversed != isLast { baseline = size - baseline }
     return baseline + (isAlignedToStart(item) ? crossStart(item.margins) : crossEnd(item.margins))

@@ -5,32 +5,36 @@ extension FlexContainer {
   /// Each round freezes at least one item.
   ///
   /// - Complexity: O(n²) for n items that reach their limits one after another, otherwise O(n).
-  mutating func flex(_ line: Int, to mainSize: Double) {
-    let isGrowing = lines[line].hypotheticalSize < mainSize
-    freezeInflexibleItems(of: lines[line], isGrowing: isGrowing)
-    let initialSpace = unusedSpace(lines[line], of: mainSize)
-    while items[lines[line].items].contains(where: { !$0.isFrozen }) {
-      let space = spaceToDistribute(lines[line], of: mainSize, initialSpace, isGrowing: isGrowing)
-      distribute(space, among: lines[line], isGrowing: isGrowing)
+  func flex(_ line: Int, to mainSize: Double) {
+    let isGrowing = solver.lines[line].hypotheticalSize < mainSize
+    freezeInflexibleItems(of: solver.lines[line], isGrowing: isGrowing)
+    let initialSpace = unusedSpace(solver.lines[line], of: mainSize)
+    while solver.lines[line].items.contains(where: { !solver.items[$0].isFrozen }) {
+      let space = spaceToDistribute(solver.lines[line], of: mainSize, initialSpace, isGrowing: isGrowing)
+      distribute(space, among: solver.lines[line], isGrowing: isGrowing)
     }
-    var freeSpace = mainSize - itemGap * Double(lines[line].items.count - 1)
-    for index in lines[line].items { freeSpace -= items[index].mainSize + items[index].mainMargins }
-    lines[line].freeSpace = freeSpace
+    var freeSpace = mainSize - itemGap * Double(solver.lines[line].items.count - 1)
+    for index in solver.lines[line].items {
+      freeSpace -= solver.items[index].mainSize + solver.items[index].mainMargins
+    }
+    solver.lines[line].freeSpace = freeSpace
   }
 
-  private mutating func freezeInflexibleItems(of line: FlexLine, isGrowing: Bool) {
+  private func freezeInflexibleItems(of line: FlexLine, isGrowing: Bool) {
     for index in line.items {
-      let (base, hypothetical) = (items[index].base, items[index].hypothetical)
+      let (base, hypothetical) = (solver.items[index].base, solver.items[index].hypothetical)
       let isAtLimit = isGrowing ? base > hypothetical : base < hypothetical
-      items[index].isFrozen = isAtLimit || items[index].factor(isGrowing) == 0
-      items[index].target = hypothetical
+      solver.items[index].isFrozen = isAtLimit || solver.items[index].factor(isGrowing) == 0
+      solver.items[index].target = hypothetical
     }
   }
 
   /// The main size that is left over by the frozen items, and the base sizes of the others.
   private func unusedSpace(_ line: FlexLine, of mainSize: Double) -> Double {
     var space = mainSize - line.baseSize
-    for index in line.items where items[index].isFrozen { space -= items[index].target - items[index].base }
+    for index in line.items where solver.items[index].isFrozen {
+      space -= solver.items[index].target - solver.items[index].base
+    }
     return space
   }
 
@@ -39,29 +43,33 @@ extension FlexContainer {
   ) -> Double {
     let space = unusedSpace(line, of: mainSize)
     var factors = 0.0
-    for index in line.items where !items[index].isFrozen { factors += items[index].factor(isGrowing) }
+    for index in line.items where !solver.items[index].isFrozen {
+      factors += solver.items[index].factor(isGrowing)
+    }
     guard factors < 1 else { return space }
     let share = initialSpace * factors
     return share.magnitude < space.magnitude ? share : space
   }
 
   /// Gives the items that are not frozen their share, and freezes those that exceed their limits, or all if none does.
-  private mutating func distribute(_ space: Double, among line: FlexLine, isGrowing: Bool) {
+  private func distribute(_ space: Double, among line: FlexLine, isGrowing: Bool) {
     var total = 0.0
-    for index in line.items where !items[index].isFrozen { total += items[index].weight(isGrowing) }
+    for index in line.items where !solver.items[index].isFrozen {
+      total += solver.items[index].weight(isGrowing)
+    }
     let applies = total > 0 && total < .infinity && (isGrowing ? space > 0 : space < 0)
     var violation = 0.0
-    for index in line.items where !items[index].isFrozen {
+    for index in line.items where !solver.items[index].isFrozen {
       // The quotient first: the product of huge numbers is not finite.
-      let share = applies ? space * (items[index].weight(isGrowing) / total) : 0
-      let size = items[index].base + share
-      items[index].target = items[index].limits.clamp(size)
-      items[index].violation = items[index].target - size
-      violation += items[index].violation
+      let share = applies ? space * (solver.items[index].weight(isGrowing) / total) : 0
+      let size = solver.items[index].base + share
+      solver.items[index].target = solver.items[index].limits.clamp(size)
+      solver.items[index].violation = solver.items[index].target - size
+      violation += solver.items[index].violation
     }
-    for index in line.items where !items[index].isFrozen {
-      let own = items[index].violation
-      items[index].isFrozen = violation > 0 ? own > 0 : violation < 0 ? own < 0 : true
+    for index in line.items where !solver.items[index].isFrozen {
+      let own = solver.items[index].violation
+      solver.items[index].isFrozen = violation > 0 ? own > 0 : violation < 0 ? own < 0 : true
     }
   }
 }

@@ -6,21 +6,24 @@ extension FlexContainer {
   /// Collects the items into lines.
   mutating func breakLines() {
     let available = isColumn ? breakingHeight() : width ?? .infinity
-    var line = FlexLine(items: 0..<0)
-    for (index, item) in items.enumerated() {
+    let start = solver.lines.count
+    var line = FlexLine(items: items.lowerBound..<items.lowerBound)
+    for index in items {
+      let outerHypothetical = solver.items[index].outerHypothetical
       if isMultiLine, !line.items.isEmpty,
-        line.hypotheticalSize + itemGap + item.outerHypothetical > available + Self.slack
+        line.hypotheticalSize + itemGap + outerHypothetical > available + Self.slack
       {
-        lines.append(line)
+        solver.lines.append(line)
         line = FlexLine(items: index..<index)
       }
       let gap = line.items.isEmpty ? 0 : itemGap
       line.items = line.items.lowerBound..<index + 1
-      line.baseSize += item.outerBase + gap
-      line.hypotheticalSize += item.outerHypothetical + gap
-      line.automaticMargins += item.automaticMargins
+      line.baseSize += solver.items[index].outerBase + gap
+      line.hypotheticalSize += outerHypothetical + gap
+      line.automaticMargins += solver.items[index].automaticMargins
     }
-    if !line.items.isEmpty { lines.append(line) }
+    if !line.items.isEmpty { solver.lines.append(line) }
+    lines = start..<solver.lines.count
   }
 
   /// The height at which the lines of a column break.
@@ -29,7 +32,7 @@ extension FlexContainer {
   }
 
   /// Puts the lines in the order of their positions.
-  mutating func orderLinesByPosition() {
-    if isWrapReversed { lines.reverse() }
+  func orderLinesByPosition() {
+    if isWrapReversed { solver.lines.reverse(lines) }
   }
 }

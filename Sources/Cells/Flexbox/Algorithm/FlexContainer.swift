@@ -20,9 +20,10 @@ struct FlexContainer {
   let isRightToLeft: Bool
   /// The space between items of a line, and that between lines.
   let itemGap: Double, lineGap: Double
-  /// The items by `order`.
-  var items: [FlexItem] = []
-  var lines: [FlexLine] = []
+  /// The items by `order`: a range of those of the solver.
+  var items = 0..<0
+  /// A range of the lines of the solver.
+  var lines = 0..<0
 
   init(_ solver: FlexSolver, _ node: Int, width: Double?, padding: Insets, _ heightPlan: HeightPlan) {
     self.solver = solver
@@ -31,25 +32,24 @@ struct FlexContainer {
     self.padding = padding
     self.heightPlan = heightPlan
     height = heightPlan.known.map { max(0, $0 - padding.vertical) }
-    let style = solver.nodes[node].style
-    isColumn = style.flexDirection.isColumn
-    isMultiLine = style.flexWrap != .nowrap
-    isWrapReversed = style.flexWrap == .wrapReverse
+    isColumn = solver.nodes[node].style.flexDirection.isColumn
+    isMultiLine = solver.nodes[node].style.flexWrap != .nowrap
+    isWrapReversed = solver.nodes[node].style.flexWrap == .wrapReverse
     isRightToLeft = solver.boxes[node].direction == .rtl
-    let rowGap = max(0, style.rowGap.points(of: height ?? 0) ?? 0)
-    let columnGap = max(0, style.columnGap.points(of: width ?? 0) ?? 0)
+    let rowGap = max(0, solver.nodes[node].style.rowGap.points(of: height ?? 0) ?? 0)
+    let columnGap = max(0, solver.nodes[node].style.columnGap.points(of: width ?? 0) ?? 0)
     itemGap = isColumn ? rowGap : columnGap
     lineGap = isColumn ? columnGap : rowGap
   }
 
-  var style: FlexStyle { solver.nodes[node].style }
+  /// The style of the container, which is not copied.
+  var style: FlexStyle { _read { yield solver.nodes[node].style } }
 
   /// Lays out the items of a container whose width is known.
   ///
   /// - Parameter isComplete: whether the baselines and the children are needed, and not only the size.
   mutating func layout(isComplete: Bool) -> BoxLayout {
-    makeItems()
-    makeLines()
+    sizeItems(isComplete: isComplete)
     let contentHeight = contentHeight()
     let size = Size(
       width: (width ?? 0) + padding.horizontal, height: heightPlan.height(contents: contentHeight))
@@ -59,8 +59,8 @@ struct FlexContainer {
     orderLinesByPosition()
     alignLines(in: size)
     layoutItems()
-    var placement = placeItems()
-    placeAbsolutes(in: size, &placement.children)
+    let placement = placeItems()
+    placeAbsolutes(in: size, placement.children)
     layout.children = placement.children
     layout.firstBaseline = placement.firstBaseline
     layout.lastBaseline = placement.lastBaseline
@@ -76,9 +76,10 @@ struct FlexContainer {
   private func contentHeight() -> Double {
     let contents: Double
     if isColumn {
-      contents = lines.lazy.map { $0.hypotheticalSize }.max() ?? 0
+      contents = lines.lazy.map { solver.lines[$0].hypotheticalSize }.max() ?? 0
     } else {
-      contents = lines.lazy.map { $0.crossSize }.reduce(0, +) + lineGap * Double(max(0, lines.count - 1))
+      contents =
+        lines.lazy.map { solver.lines[$0].crossSize }.reduce(0, +) + lineGap * Double(max(0, lines.count - 1))
     }
     return max(0, contents) + padding.vertical
   }

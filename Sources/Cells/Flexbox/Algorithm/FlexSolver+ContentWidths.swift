@@ -7,12 +7,12 @@ extension FlexSolver {
   ///
   /// - Parameter ignoringRatio: whether a known height gives no width through the aspect ratio.
   func contentWidths(_ node: Int, _ room: Room, ignoringRatio: Bool = false) -> ContentWidths {
-    if case .replaced(let natural) = nodes[node].content {
+    if let natural = boxes[node].naturalSize {
       let width = replacedWidthFromHeight(node, natural, room)
       return ContentWidths(least: width, most: width)
     }
     let plan = heightPlan(node, room, width: nil)
-    let ratio = ratio(node).map { aspectRatio(node, $0, percentWidth: room.percentWidth) }
+    let ratio = boxes[node].ratio.map { aspectRatio(node, $0, percentWidth: room.percentWidth) }
     if let ratio, let height = plan.known, !ignoringRatio {
       let width = ratio.width(height: height)
       return ContentWidths(least: width, most: width, isFromRatio: true)
@@ -26,34 +26,33 @@ extension FlexSolver {
   private func widthsOfContents(_ node: Int, _ room: Room, _ plan: HeightPlan) -> ContentWidths {
     let key = ContentWidthsKey(
       paddingBase: hasPercentPadding(node) ? room.percentWidth : nil, height: plan)
-    if let known = caches[node].contentWidths.first(where: { $0.key == key }) { return known.widths }
-    if let last = caches[node].contentWidths.last, caches[node].contentWidths.count >= Self.sizeLimit {
-      return last.widths
+    if let known = knownContentWidths.entry(node, for: key) { return knownContentWidths.result(of: known) }
+    if knownContentWidths.count(node) >= Self.sizeLimit, let newest = knownContentWidths.newest(node) {
+      return knownContentWidths.result(of: newest)
     }
     work.contentWidths += 1
     let padding = padding(node, percentWidth: room.percentWidth)
     var widths: ContentWidths
-    switch nodes[node].content {
-    case .boxes where pace.isOver():
-      // The result is discarded.
-      return ContentWidths(least: 0, most: 0)
-    case .boxes:
-      var container = FlexContainer(self, node, width: nil, padding: padding, plan)
-      widths = container.contentWidths()
-    case .measured, .replaced:
+    if boxes[node].isMeasured {
       widths = ContentWidths(
         least: measurement(node, .minContent).size.width, most: measurement(node, .maxContent).size.width)
       widths.most = max(widths.least, widths.most)
+    } else if pace.isOver() {
+      // The result is discarded.
+      return ContentWidths(least: 0, most: 0)
+    } else {
+      var container = FlexContainer(self, node, width: nil, padding: padding, plan)
+      widths = container.contentWidths()
     }
     widths.least += padding.horizontal
     widths.most += padding.horizontal
-    caches[node].contentWidths.append((key, widths))
+    knownContentWidths.add(node, key, widths)
     return widths
   }
 
   /// The widths that an item contributes to the content widths of its container, without margins.
   func contribution(_ node: Int, _ room: Room) -> ContentWidths {
-    if case .replaced(let natural) = nodes[node].content {
+    if let natural = boxes[node].naturalSize {
       let width = replacedSize(node, natural, room).width
       let isCompressible = nodes[node].style.width.isPercent || nodes[node].style.maxWidth.isPercent
       let least = isCompressible ? styledWidthLimits(node, room).least : width

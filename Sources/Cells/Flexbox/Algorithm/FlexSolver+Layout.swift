@@ -13,40 +13,39 @@ extension FlexSolver {
   ///
   /// - Parameter isComplete: whether the baselines and the children are needed, and not only the size.
   func layout(_ node: Int, _ room: Room, isComplete: Bool) -> Int {
-    if isComplete, boxes[node].hasPercentHeight { notePercentage(node, isUnknown: room.percentHeight == nil) }
-    if case .replaced(let natural) = nodes[node].content {
+    if isComplete, boxes[node].hasPercentHeight {
+      boxes[node].hasUnknownPercentage = room.percentHeight == nil
+    }
+    if let natural = boxes[node].naturalSize {
       return remember(replacedLayout(node, natural, room))
     }
     let width = usedWidth(node, room)
     let key = LayoutKey(
       width: width, paddingBase: hasPercentPadding(node) ? room.percentWidth : nil,
       height: heightPlan(node, room, width: width))
-    let known = caches[node].layouts.firstIndex { $0.key == key }
-    if let known { return knownLayout(node, at: known, isComplete: isComplete) }
-    if caches[node].layouts.count >= Self.sizeLimit {
-      return resizedLayout(node, key, isComplete: isComplete)
+    if let known = knownLayouts.entry(node, for: key) {
+      return knownLayout(node, known, isComplete: isComplete)
+    }
+    if knownLayouts.count(node) >= Self.sizeLimit, let newest = knownLayouts.newest(node) {
+      return resizedLayout(node, newest, key, isComplete: isComplete)
     }
     let index = remember(contentLayout(node, key, isComplete: isComplete))
-    caches[node].layouts.append((key, index))
+    knownLayouts.add(node, key, index)
     return index
   }
 
-  private func notePercentage(_ node: Int, isUnknown: Bool) {
-    if isUnknown { unknownPercentages.insert(node) } else { unknownPercentages.remove(node) }
-  }
-
-  /// The layout of a key in the cache, completed if it must be.
-  private func knownLayout(_ node: Int, at position: Int, isComplete: Bool) -> Int {
-    let (key, index) = caches[node].layouts[position]
+  /// The layout of an entry of the memo, completed if it must be.
+  private func knownLayout(_ node: Int, _ entry: Int, isComplete: Bool) -> Int {
+    let index = knownLayouts.result(of: entry)
     if !isComplete || layouts[index].children != nil { return index }
-    let complete = remember(contentLayout(node, key, isComplete: true))
-    caches[node].layouts[position].index = complete
+    let complete = remember(contentLayout(node, knownLayouts.question(of: entry), isComplete: true))
+    knownLayouts.replaceResult(of: entry, with: complete)
     return complete
   }
 
-  /// The last layout in the cache, with the size of another key.
-  private func resizedLayout(_ node: Int, _ key: LayoutKey, isComplete: Bool) -> Int {
-    var layout = layouts[knownLayout(node, at: caches[node].layouts.count - 1, isComplete: isComplete)]
+  /// The layout of an entry of the memo, with the size of another key.
+  private func resizedLayout(_ node: Int, _ entry: Int, _ key: LayoutKey, isComplete: Bool) -> Int {
+    var layout = layouts[knownLayout(node, entry, isComplete: isComplete)]
     layout.width = key.width
     layout.height = key.height.height(contents: layout.contentHeight)
     return remember(layout)
@@ -54,30 +53,29 @@ extension FlexSolver {
 
   private func remember(_ layout: BoxLayout) -> Int {
     work.layouts += 1
-    layouts.append(layout)
-    return layouts.count - 1
+    return layouts.append(layout)
   }
 
   private func replacedLayout(_ node: Int, _ natural: Size, _ room: Room) -> BoxLayout {
     let size = replacedSize(node, natural, room)
     return BoxLayout(
       width: size.width, height: size.height,
-      contentHeight: replacedHeightFromWidth(node, natural, room), children: [])
+      contentHeight: replacedHeightFromWidth(node, natural, room), children: 0..<0)
   }
 
   /// Lays out the contents of a box of a size.
   private func contentLayout(_ node: Int, _ key: LayoutKey, isComplete: Bool) -> BoxLayout {
     let padding = padding(node, percentWidth: key.paddingBase)
     var layout: BoxLayout
-    switch nodes[node].content {
-    case .boxes where pace.isOver():
+    if boxes[node].isMeasured {
+      layout = measuredLayout(node, key, padding)
+    } else if pace.isOver() {
       // The result is discarded.
-      return BoxLayout(width: key.width, height: 0, contentHeight: 0, children: [])
-    case .boxes:
+      return BoxLayout(width: key.width, height: 0, contentHeight: 0, children: 0..<0)
+    } else {
       var container = FlexContainer(
         self, node, width: max(0, key.width - padding.horizontal), padding: padding, key.height)
       layout = container.layout(isComplete: isComplete)
-    case .measured, .replaced: layout = measuredLayout(node, key, padding)
     }
     if nodes[node].style.overflow == .hidden { layout.keepBaselinesInside() }
     return layout
@@ -89,6 +87,6 @@ extension FlexSolver {
     return BoxLayout(
       width: key.width, height: key.height.height(contents: contentHeight), contentHeight: contentHeight,
       firstBaseline: contents.firstBaseline.map { $0 + padding.top },
-      lastBaseline: contents.lastBaseline.map { $0 + padding.top }, children: [])
+      lastBaseline: contents.lastBaseline.map { $0 + padding.top }, children: 0..<0)
   }
 }

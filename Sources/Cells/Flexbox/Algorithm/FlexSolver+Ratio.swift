@@ -36,12 +36,6 @@ struct AspectRatio {
 
 /// Aspect ratios.
 extension FlexSolver {
-  /// The ratio that the style of a box sets, which must not be replaced.
-  func ratio(_ node: Int) -> Double? {
-    guard let ratio = nodes[node].style.aspectRatio, ratio > 0, ratio < .infinity else { return nil }
-    return ratio
-  }
-
   /// A ratio of the box that `boxSizing` names.
   func aspectRatio(_ node: Int, _ ratio: Double, percentWidth: Double?) -> AspectRatio {
     let padding = padding(node, percentWidth: percentWidth)

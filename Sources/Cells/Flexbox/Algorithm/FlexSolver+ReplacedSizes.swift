@@ -34,7 +34,7 @@ extension FlexSolver {
   /// The height of a replaced box as its width alone gives it, without its own height and limits.
   func replacedHeightFromWidth(_ node: Int, _ natural: Size, _ room: Room) -> Double {
     let natural = naturalBox(node, natural, room)
-    guard case .replaced(let size) = nodes[node].content, let ratio = replacedRatio(node, size, room) else {
+    guard let size = boxes[node].naturalSize, let ratio = replacedRatio(node, size, room) else {
       return natural.height
     }
     if room.widthRule == .fixed, let width = room.width { return ratio.height(width: width) }
@@ -55,7 +55,7 @@ extension FlexSolver {
 
   /// The ratio of a replaced box; nil without one. A natural ratio is that of the content box.
   private func replacedRatio(_ node: Int, _ natural: Size, _ room: Room) -> AspectRatio? {
-    if let ratio = ratio(node) { return aspectRatio(node, ratio, percentWidth: room.percentWidth) }
+    if let ratio = boxes[node].ratio { return aspectRatio(node, ratio, percentWidth: room.percentWidth) }
     guard natural.width > 0, natural.height > 0 else { return nil }
     let padding = padding(node, percentWidth: room.percentWidth)
     return AspectRatio(value: natural.width / natural.height, outside: padding, padding: padding)
@@ -70,7 +70,7 @@ extension FlexSolver {
   }
 
   private func stretchedWidth(_ node: Int, _ room: Room) -> Double? {
-    guard nodes[node].style.hasAutomaticWidth, room.widthRule == .stretch, let width = room.width else {
+    guard boxes[node].hasAutomaticWidth, room.widthRule == .stretch, let width = room.width else {
       return nil
     }
     let margins = margins(node, percentWidth: room.percentWidth).horizontal
@@ -78,8 +78,8 @@ extension FlexSolver {
   }
 
   private func replacedStretchedHeight(_ node: Int, _ room: Room) -> Double? {
-    let style = nodes[node].style
-    guard style.hasAutomaticHeight || style.heightKeyword == .stretch, room.heightRule == .stretch,
+    guard boxes[node].hasAutomaticHeight || nodes[node].style.heightKeyword == .stretch,
+      room.heightRule == .stretch,
       let height = room.height
     else { return nil }
     return stretched(node, to: height, room)

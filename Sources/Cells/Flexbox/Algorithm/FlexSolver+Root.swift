@@ -14,9 +14,10 @@ extension FlexSolver {
     let root = layout(0, rootRoom(width: width, height: height), isComplete: true)
     let (frames, contentInsets) = placed(root)
     return FlexLayout(
-      frames: frames, contentInsets: contentInsets, borderWidths: nodes.map { $0.style.borderWidths },
+      frames: frames, contentInsets: contentInsets,
+      borderWidths: nodes.indices.map { boxes[$0].borderWidths },
       firstBaseline: layouts[root].firstBaseline, lastBaseline: layouts[root].lastBaseline,
-      unknownPercentages: unknownPercentages.sorted(), work: work)
+      unknownPercentages: nodes.indices.filter { boxes[$0].hasUnknownPercentage }, work: work)
   }
 
   /// The content widths of the root, within its limits.
@@ -44,17 +45,19 @@ extension FlexSolver {
     var contentInsets = Array(repeating: Insets.zero, count: nodes.count)
     // With the width that percentages of its padding refer to.
     var pending = [(box: PlacedBox(node: 0, x: 0, y: 0, layout: root), whole: layouts[root].width)]
+    pending.reserveCapacity(nodes.count)
     while let (box, whole) = pending.popLast() {
-      let layout = layouts[box.layout]
-      frames[box.node] = Rect(x: box.x, y: box.y, width: layout.width, height: layout.height)
+      let (width, height) = (layouts[box.layout].width, layouts[box.layout].height)
+      frames[box.node] = Rect(x: box.x, y: box.y, width: width, height: height)
       let padding = padding(box.node, percentWidth: whole)
       contentInsets[box.node] = padding
-      for child in layout.children ?? [] {
+      for number in layouts[box.layout].children ?? 0..<0 {
+        let child = placedBoxes[number]
         let isAbsolute = nodes[child.node].style.position == .absolute
-        let edges = isAbsolute ? nodes[box.node].style.borderWidths : padding
+        let edges = isAbsolute ? boxes[box.node].borderWidths : padding
         let moved = PlacedBox(
           node: child.node, x: box.x + child.x, y: box.y + child.y, layout: child.layout)
-        pending.append((moved, max(0, layout.width - edges.horizontal)))
+        pending.append((moved, max(0, width - edges.horizontal)))
       }
     }
     return (frames, contentInsets)

@@ -11,7 +11,7 @@ extension FlexSolver {
     case .stretch: return availableWidth(node, room)
     case .shrinkWrap:
       guard let available = availableWidth(node, room) else { return nil }
-      guard case .measured = nodes[node].content else { return contentWidths(node, room).fit(available) }
+      guard boxes[node].isMeasured else { return contentWidths(node, room).fit(available) }
       let padding = padding(node, percentWidth: room.percentWidth).horizontal
       let most = styledWidthLimits(node, room).clamp(available)
       return padding + measurement(node, .shrinkWrap(max(0, most - padding))).size.width

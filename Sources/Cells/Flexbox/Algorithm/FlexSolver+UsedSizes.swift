@@ -5,7 +5,7 @@ extension FlexSolver {
   /// The width of a box in a room.
   func usedWidth(_ node: Int, _ room: Room) -> Double {
     if room.widthRule == .fixed, let width = room.width { return width }
-    if case .replaced(let natural) = nodes[node].content { return replacedSize(node, natural, room).width }
+    if let natural = boxes[node].naturalSize { return replacedSize(node, natural, room).width }
 
     let followsHeight = widthFollowsHeight(node, room)
     let styled = styledWidth(node, room)
@@ -28,9 +28,12 @@ extension FlexSolver {
 
   /// Whether the aspect ratio may give the width, because the height is known.
   private func widthFollowsHeight(_ node: Int, _ room: Room) -> Bool {
-    guard ratio(node) != nil else { return false }
-    let style = nodes[node].style
-    if style.height.isAuto, style.heightKeyword != .stretch, room.heightRule != .stretch { return false }
+    guard boxes[node].ratio != nil else { return false }
+    if nodes[node].style.height.isAuto, nodes[node].style.heightKeyword != .stretch,
+      room.heightRule != .stretch
+    {
+      return false
+    }
     return knownHeight(node, room, width: nil) != nil
   }
 
@@ -52,7 +55,7 @@ extension FlexSolver {
     } else {
       plan.preferred = styledHeight(node, room) ?? stretchedHeight(node, room)
       plan.limits = heightLimits(node, room)
-      if plan.preferred == nil, let width, let ratio = ratio(node) {
+      if plan.preferred == nil, let width, let ratio = boxes[node].ratio {
         plan.preferred = aspectRatio(node, ratio, percentWidth: room.percentWidth).height(width: width)
         plan.includesContents =
           nodes[node].style.overflow == .visible && nodes[node].style.height.isAuto
