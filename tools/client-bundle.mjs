@@ -13,7 +13,7 @@ const files = {
   core: ["tessera.js"],
   // and these when its first screen is there.
   screen: [
-    "changes/Animator.js", "events/tabs.js", "interaction/Interaction.js", "mirror/Change.js",
+    "changes/Animator.js", "events/SharedEventStream.js", "interaction/Interaction.js", "mirror/Change.js",
     "service/operations.js", "view/Notices.js", "view/parts.js",
   ],
   // With the first change of the page, or the first gesture.

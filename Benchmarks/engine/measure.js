@@ -6,7 +6,7 @@
 import { Engine } from "../../web/client/engine/Engine.js"
 import { EngineService } from "../../web/client/engine/EngineService.js"
 import { Layout } from "../../web/client/engine/Layout.js"
-import { Replica } from "../../web/client/engine/Replica.js"
+import { PageReplica } from "../../web/client/engine/PageReplica.js"
 import { Mirror } from "../../web/client/mirror/Mirror.js"
 import { Rows } from "../../web/client/mirror/Rows.js"
 import { Tessera } from "../../web/client/tessera.js"
@@ -100,8 +100,8 @@ try {
   await tessera.create({id: "million", container, layout: {kind: "list", rowHeight: 44}, sections: [{itemCount: count}]})
   for (const [id, name] of [["rows", "100,000 rows with ids and sizes"], ["million", "a million counted rows"]]) {
     const collection = tessera.collection(id)
-    await time(`${name}: the replica is here`, 3, async () => (await Replica.open(collection, {engine})).close())
-    const [replica, other] = [await Replica.open(collection, {engine}), await Replica.open(collection, {engine})]
+    await time(`${name}: the replica is here`, 3, async () => (await PageReplica.open(collection, {engine})).close())
+    const [replica, other] = [await PageReplica.open(collection, {engine}), await PageReplica.open(collection, {engine})]
     const bounds = y => [0, y, 390, 844]
     const {rows, mirror, scroll, change, scrollByJSON, changeByJSON, settle} = openScreens(replica, other)
     await scroll(bounds(0))

@@ -1,6 +1,6 @@
 // The part of Benchmarks/engine/browser.js that runs in a page of Chromium. Times are in milliseconds.
 
-import { Engine, Layout, Replica } from "/client/engine.js"
+import { Engine, Layout, PageReplica } from "/client/engine.js"
 import { Tessera } from "/client/tessera.js"
 
 const tessera = new Tessera(), screen = {width: 400, height: 800}
@@ -74,7 +74,7 @@ export async function engineHere() {
   return {
     memory: () => engine.memory,
     async open(id) {
-      replica = await Replica.open(tessera.collection(id), {engine})
+      replica = await PageReplica.open(tessera.collection(id), {engine})
       await replica.collection.setViewport("bench", {container: screen, bounds: [0, 0, 400, 800]})
     },
     /** A viewport with the overscan of a view, 40 px further down each time. */

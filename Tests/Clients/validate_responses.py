@@ -1,6 +1,6 @@
 """Compares recorded responses with docs/openapi: validate_responses.py FOLDER
 
-The files of FOLDER are those that ResponseRecorder (Tests/ResponseRecording) and web/tests/support/record.js write: a
+The files of FOLDER are those that ResponseRecorder (Tests/ResponseRecording) and web/tests/support/recordResponses.js write: a
 response, or an event of a stream, on each line. Each is compared with the operation of its method and path: its status
 is documented, its content type is one of that status, header fields that are required are there and fit their schemas,
 and so does the body. A response of this release has no member and no value that the document does not list, though its

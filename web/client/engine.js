@@ -1,3 +1,3 @@
 export { Engine } from "./engine/Engine.js"
 export { Layout } from "./engine/Layout.js"
-export { Replica } from "./engine/Replica.js"
+export { PageReplica } from "./engine/PageReplica.js"

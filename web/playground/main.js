@@ -10,7 +10,7 @@ import { read } from "./generated.js"
 import { fromFragment, toFragment } from "./link.js"
 import { explain, hint } from "./panels/field.js"
 import { makeGallery } from "./panels/gallery.js"
-import { onKeyMissing, useKey } from "./service.js"
+import { onKeyMissing, useKey } from "./requests.js"
 import { inspect } from "./stage/inspect.js"
 import { formatted } from "./text/edit.js"
 

@@ -78,7 +78,7 @@ public func elements(
   }
 }
 
-// MARK: Replicas
+// MARK: Page replicas
 
 /// Reads a base of the feed; returns the number of the replica, or a negative status.
 @_expose(wasm, "tessera_replica")

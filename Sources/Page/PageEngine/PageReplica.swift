@@ -174,7 +174,7 @@ extension PageReplica {
     for name in step.after.viewports.keys.sorted() where !hasSession(name) {
       guard let viewport = step.before.viewport(name),
         let response = step.response(
-          on: name, visibleOnly: viewport.bounds != nil, heading: .event, includesContent: includesContent)
+          on: name, visibleOnly: viewport.bounds != nil, heading: .event(), includesContent: includesContent)
       else { continue }
       try events.change(viewport: name, response)
     }

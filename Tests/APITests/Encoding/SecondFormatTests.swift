@@ -80,11 +80,11 @@ struct SecondFormatTests {
 
   @Test func `history comes in a second format`() throws {
     let (_, diff) = try Self.diff(of: Self.collection())
-    func page(_ bytes: ByteBuffer) -> HistoryPage {
-      HistoryPage(since: 1, version: 2, newest: 2, diffs: [bytes, bytes])
+    func response(_ bytes: ByteBuffer) -> HistoryResponse {
+      HistoryResponse(since: 1, version: 2, newest: 2, diffs: [bytes, bytes])
     }
-    let json = try page(diff.encoded(as: .objects, budget)).encoded(as: .objects, budget)
-    let cbor = try page(diff.encoded(by: CBORWriter.self, budget)).encoded(by: CBORWriter.self, budget)
+    let json = try response(diff.encoded(as: .objects, budget)).encoded(as: .objects, budget)
+    let cbor = try response(diff.encoded(by: CBORWriter.self, budget)).encoded(by: CBORWriter.self, budget)
     let tree = try JSONTree(parsing: json.withUnsafeBytes { Array($0) })
     #expect(tree["diffs"]?.elements?.count == 2)
     #expect(tree.difference(from: JSONTree(cbor: cbor.withUnsafeBytes { Array($0) })) == nil)

@@ -160,7 +160,7 @@ struct CellPictureTests {
       ]
       let nodes = try Self.nodes(body)
       let (wide, high) = (nodes[0].number("width") ?? 0, nodes[0].number("height") ?? 0)
-      #expect(wide >= PicturePage.leastWidth && wide < 32_767, "\(width)")
+      #expect(wide >= PictureCanvas.leastWidth && wide < 32_767, "\(width)")
       #expect(high >= 60 && high < 32_767, "\(width) \(ratio)")
       #expect(nodes.captions.count == 40)
     }

@@ -97,7 +97,7 @@ struct PictureFrameTests {
     let nodes = try sketch.nodes()
     let width = try #require(nodes[0].number("width"))
     let height = try #require(nodes[0].number("height"))
-    #expect(width >= PicturePage.leastWidth && width < 32_767)
+    #expect(width >= PictureCanvas.leastWidth && width < 32_767)
     #expect(height >= 60 && height < 32_767)
     let stage = try #require(nodes.first { $0.name == "svg" && $0.depth == 2 })
     let box = nodes.viewBox

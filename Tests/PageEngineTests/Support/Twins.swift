@@ -42,11 +42,6 @@ struct Twins {
     hasNews ? try ReadDelta(Int(bitPattern: session.outbox)) : nil
   }
 
-  private func fill(_ record: [UInt8]) throws {
-    let place = try #require(session.makeRoom(record.count))
-    record.withUnsafeBytes { place.copyMemory(from: $0.baseAddress!, byteCount: record.count) }
-  }
-
   private static func numbers(_ rect: Rect) -> JSONTree {
     .array([rect.x, rect.y, rect.width, rect.height].map { .number($0) })
   }
@@ -61,7 +56,7 @@ struct Twins {
     if let more {
       flags |= Waist.MoveFlag.record.bit
       record = Records.move(more)
-      try fill(record)
+      try session.put(record)
     }
     var body = more ?? [:]
     body["bounds"] = Self.numbers(bounds)
@@ -190,7 +185,7 @@ struct Twins {
     } catch {
       problem = error
     }
-    try fill(record)
+    try session.put(record)
     var own: Problem?
     do throws(Problem) {
       try session.change(try session.batch(record.count))
@@ -374,4 +369,12 @@ extension PageElement {
 
 extension ReadDelta {
   func numbers(of field: Waist.Header, _ count: Int) -> [Double] { (0..<count).map { double(field, $0) } }
+}
+
+extension PageSession {
+  /// Writes a record into the memory that the session reads.
+  func put(_ record: [UInt8]) throws {
+    let place = try #require(makeRoom(record.count))
+    record.withUnsafeBytes { place.copyMemory(from: $0.baseAddress!, byteCount: record.count) }
+  }
 }

@@ -140,14 +140,6 @@ struct DeltaTests {
     try twins.check("a deletion in front")
   }
 
-  @Test func `a move without news has no delta`() throws {
-    var twins = try Twins(Self.body(["kind": "list", "rowHeight": 30]), prefetches: false)
-    try twins.move(Rect(x: 0, y: 0, width: 320, height: 480))
-    #expect(twins.last.delta == nil)
-    let move = try twins.session.move(Rect(x: 0, y: 0.5, width: 320, height: 480), .zero, 0, 0)
-    #expect(try !twins.session.scroll(move))
-  }
-
   @Test func `the layout is among the facts of the first delta, and of one with another layout`() throws {
     var twins = try Twins(Self.body(["kind": "list", "rowHeight": 30]))
     #expect(twins.last.delta?.facts == #"{"kind":"list","rowHeight":30}"#)
@@ -175,20 +167,6 @@ struct DeltaTests {
     #expect(twins.last.delta?.double(.scrollRange) == 0)
     #expect(twins.last.delta?.double(.scrollRange, 1) ?? 0 > 0)
     try twins.check("room below an item")
-  }
-
-  @Test func `a move says which measurements were not applied, and why`() throws {
-    var twins = try Twins(Self.body(["kind": "list", "rowHeight": 30]))
-    let bounds = Rect(x: 0, y: 0, width: 320, height: 480)
-    let measurements: JSONTree = [
-      ["id": "0-1", "size": [320, 90]], ["id": "nobody", "size": [320, 90]],
-    ]
-    try twins.move(bounds, more: ["measurements": measurements])
-    #expect(twins.last.response["ignored"]?.elements?.count == 2)
-    #expect(twins.last.delta?.count(of: .rowKeys) == 0)
-    try twins.move(Rect(x: 0, y: 30, width: 320, height: 480))
-    #expect(twins.last.delta?.count(of: .ignored) == 0)
-    try twins.check("ignored measurements")
   }
 
   @Test func `elements keep their keys when the viewport is read anew`() throws {
@@ -275,62 +253,6 @@ struct DeltaTests {
     #expect(twins.picture.elements.values.contains { $0.id == "theirs" })
   }
 
-  @Test func `a batch of numbers has a body that makes the same of the collection of the service`() throws {
-    var twins = try Twins(Self.body(["kind": "list", "rowHeight": 30], items: 6))
-    let item = BatchRecord.NewItem(
-      id: "new", size: Size(width: 10, height: 25), template: "t", content: #"{"a":1}"#)
-    let other = BatchRecord.NewItem(id: "other", size: Size(width: 10, height: 25))
-    var key: Int { twins.picture.elements.first { $0.value.id == "0-2" }?.key ?? 0 }
-    var batches: [BatchRecord] = []
-    func add(_ build: (inout BatchRecord) -> Void) {
-      var batch = BatchRecord(id: "own \(batches.count)")
-      build(&batch)
-      batches.append(batch)
-    }
-    let kept = key
-    add { $0.add(.insertItems, [.path(0, 0), .path(1, 0)], items: [item, other], animation: 3) }
-    add { $0.add(.moveItem, [.key(kept), .path(2, 1)]) }
-    add { $0.add(.moveItem, [.id("0-1")], .before, beside: .id("1-1")) }
-    add {
-      $0.add(
-        .reloadItems, [.key(kept), .path(1, 2)], items: [BatchRecord.NewItem(id: "a"), BatchRecord.NewItem()])
-    }
-    add { $0.add(.reconfigureItems, [.path(0, 0), .id("1-4")]) }
-    add { $0.add(.deleteSections, [.section(1)]) }
-    add { $0.add(.moveSection, [.sectionID("section 2"), .section(0)]) }
-    add { $0.add(.deleteItems, [.path(0, 0), .id("2-4"), .path(1, 0)]) }
-    for (number, batch) in batches.enumerated() {
-      let record = batch.bytes()
-      let place = try #require(twins.session.makeRoom(record.count))
-      record.withUnsafeBytes { place.copyMemory(from: $0.baseAddress!, byteCount: record.count) }
-      try twins.session.change(twins.session.batch(record.count))
-      let shown = twins.page.shown.state.stored()
-      let body = try #require(twins.page.lastProposal?.serviceBody)
-      let entry = try twins.origin.order(body, id: "own \(number)")
-      _ = try twins.page.apply(entry, includesContent: true)
-      #expect(twins.page.proposalCount == 0)
-      #expect(twins.page.stored() == twins.origin.base, "batch \(number)")
-      #expect(shown.count == twins.page.shown.state.stored().count)
-      #expect(try !twins.session.writeNext(), "batch \(number)")
-    }
-  }
-
-  @Test func `a batch of numbers is made anew on top of the changes of others`() throws {
-    var twins = try Twins(Self.body(["kind": "list", "rowHeight": 30], items: 6))
-    let key = try #require(twins.picture.elements.first { $0.value.id == "0-2" }?.key)
-    var batch = BatchRecord(id: "own")
-    batch.add(.deleteItems, [.key(key)])
-    try twins.change(batch.bytes(), .updates(.delete("0-2")))
-    let entry = try twins.origin.order(.updates(.insert("theirs", at: 0), .delete("0-1")))
-    _ = try twins.page.apply(entry, includesContent: true)
-    while try twins.session.writeNext() {
-      twins.picture.apply(try ReadDelta(Int(bitPattern: twins.session.outbox)))
-    }
-    let ids = twins.picture.elements.values.filter { $0.path.section == 0 }.sorted { $0.path < $1.path }
-    #expect(ids.map(\.id) == ["theirs", "0-0", "0-3", "0-4", "0-5"])
-    #expect(twins.page.proposalCount == 1)
-  }
-
   @Test func `requests as JSON on the viewport of a session wait for it as deltas`() throws {
     var twins = try Twins(Self.body(["kind": "list", "rowHeight": 30]))
     try twins.page.propose(.updates(.delete("0-1")), id: "json")
@@ -361,116 +283,5 @@ struct DeltaTests {
     twins.picture.apply(delta)
     #expect(twins.picture.elements.keys.min() == 1)
     #expect(twins.picture.elements.values.contains { $0.id == "0-25" })
-  }
-
-  @Test func `a move with measurements says how far the page scrolls on`() throws {
-    var twins = try Twins(Self.body(Self.kinds[2].layout))
-    let bounds = Rect(x: 0, y: 300, width: 320, height: 480)
-    try twins.move(bounds)
-    try twins.move(bounds, more: ["measurements": [["id": "0-3", "size": [320, 90]]]])
-    let delta = try #require(twins.last.delta)
-    // Its estimate was 40.
-    #expect(delta.double(.adjustment, 1) == 50 && delta.has(.proposal) && delta.cause == .scroll)
-    // The page has the body of the move itself.
-    #expect(twins.page.proposalCount == 1 && twins.page.lastProposal == nil)
-    try twins.check("measured")
-  }
-
-  @Test func `measurements of a move stay proposed when another deletes the item to which it went`() throws {
-    var twins = try Twins(Self.body(Self.kinds[2].layout))
-    let measurements: JSONTree = ["measurements": [["id": "0-3", "size": [320, 90]]]]
-    let record = Records.move(measurements, goal: ([1, 2, 29], 0))
-    let place = try #require(twins.session.makeRoom(record.count))
-    record.withUnsafeBytes { place.copyMemory(from: $0.baseAddress!, byteCount: record.count) }
-    let move = try twins.session.move(
-      Rect(x: 0, y: 0, width: 320, height: 480), .zero, Waist.MoveFlag.record.bit, record.count)
-    #expect(try twins.session.scroll(move))
-    #expect(twins.page.proposalCount == 1)
-    let before = try twins.page.contentHeight()
-    let entry = try twins.origin.order(.updates(.delete("2-29")))
-    _ = try twins.page.apply(entry, includesContent: true)
-    // The row of 20 + 29 % 7 * 6 points is gone, and the measured one is as high as before.
-    #expect(try twins.page.proposalCount == 1 && twins.page.contentHeight() == before - 26)
-  }
-
-  @Test func `a move to a goal says where it is, by a key or an index path`() throws {
-    var twins = try Twins(Self.body(["kind": "list", "rowHeight": 30]))
-    let (key, item) = try #require(twins.picture.elements.first { $0.value.id == "0-12" })
-    let offset = item.look.frame.y
-    for target in [[0, key, 0], [1, 0, 12]] {
-      let record = Records.move(goal: (target, 0))
-      let place = try #require(twins.session.makeRoom(record.count))
-      record.withUnsafeBytes { place.copyMemory(from: $0.baseAddress!, byteCount: record.count) }
-      let move = try twins.session.move(
-        Rect(x: 0, y: 0, width: 320, height: 480), .zero, Waist.MoveFlag.record.bit, record.count)
-      #expect(try twins.session.scroll(move))
-      let delta = try ReadDelta(Int(bitPattern: twins.session.outbox))
-      twins.picture.apply(delta)
-      #expect(delta.numbers(of: .bounds, 2) == [0, offset])
-    }
-  }
-
-  @Test func `a move to a section brings its header, by its number or its id`() throws {
-    var twins = try Twins(Self.body(["kind": "list", "rowHeight": 30, "sectionHeaderHeight": 20]))
-    let target: JSONTree = ["section": 1, "position": "top"]
-    let screen = Rect(x: 0, y: 0, width: 320, height: 480)
-    try twins.move(screen, more: ["scrollTo": target])
-    let offset = try #require(twins.last.response.at("/bounds/y")?.number)
-    let id = try #require(twins.page.shown.state.sections[1].id)
-    for (target, name) in [([3, 1, 0], "move"), ([4, 0, id.utf8.count], id)] {
-      let record = Records.move(goal: (target, 0), id: name)
-      let place = try #require(twins.session.makeRoom(record.count))
-      record.withUnsafeBytes { place.copyMemory(from: $0.baseAddress!, byteCount: record.count) }
-      let move = try twins.session.move(screen, .zero, Waist.MoveFlag.record.bit, record.count)
-      #expect(try twins.session.scroll(move))
-      let delta = try ReadDelta(Int(bitPattern: twins.session.outbox))
-      twins.picture.apply(delta)
-      #expect(delta.numbers(of: .bounds, 2) == [0, offset] && offset > 0)
-    }
-  }
-
-  @Test func `an item that moves and gets another description is both, with its new texts`() throws {
-    var twins = try Twins(Self.body(["kind": "list", "rowHeight": 30]))
-    let key = try #require(twins.picture.elements.first { $0.value.id == "0-2" }?.key)
-    var batch = BatchRecord()
-    let item = BatchRecord.NewItem(id: "0-2", template: "t", content: "{\"n\":1}")
-    batch.add(.moveItem, [.key(key), .path(0, 5)])
-    batch.add(.reconfigureItems, [.id("0-2")], items: [item])
-    try twins.session.take(batch)
-    let delta = try ReadDelta(Int(bitPattern: twins.session.outbox))
-    twins.picture.apply(delta)
-    let row = try #require((0..<delta.count(of: .rowKeys)).first { delta.int(.rowKeys, $0) == key })
-    let flags = UInt16(delta.int(.rowFlags, row))
-    #expect(flags >> Waist.RowFlag.changeShift & 7 == Waist.Change.move.rawValue)
-    #expect(flags >> Waist.RowFlag.renewalShift & 3 == Waist.Renewal.reconfigured.rawValue)
-    #expect(twins.picture.elements[key]?.content == "{\"n\":1}")
-  }
-
-  @Test func `content that the page shows itself needs no template`() throws {
-    let twins = try Twins(Self.body(["kind": "list", "rowHeight": 30]))
-    for content in ["[1,null]", "0", "\"\""] {
-      var batch = BatchRecord()
-      batch.add(.reconfigureItems, [.id("0-2")], items: [BatchRecord.NewItem(id: "0-2", content: content)])
-      try twins.session.take(batch)
-      let delta = try ReadDelta(Int(bitPattern: twins.session.outbox))
-      let texts = delta.text(.text, from: 0, to: delta.count(of: .text))
-      #expect(texts == "0-2" + content)
-    }
-  }
-}
-
-extension PageReplica {
-  fileprivate func contentHeight() throws -> Double {
-    let viewport = try #require(shown.viewport("mine"))
-    return shown.layout(shownOn: "mine", viewport).contentSize.height
-  }
-}
-
-extension PageSession {
-  fileprivate func take(_ batch: BatchRecord) throws {
-    let record = batch.bytes()
-    let place = try #require(makeRoom(record.count))
-    record.withUnsafeBytes { place.copyMemory(from: $0.baseAddress!, byteCount: record.count) }
-    try change(self.batch(record.count))
   }
 }

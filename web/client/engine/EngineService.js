@@ -14,7 +14,7 @@ import { EngineSession } from "./EngineSession.js"
 export class EngineService {
   #replica
 
-  /** @param {import("./Replica.js").Replica} replica */
+  /** @param {import("./PageReplica.js").PageReplica} replica */
   constructor(replica) {
     this.#replica = replica
   }

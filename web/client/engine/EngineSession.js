@@ -2,7 +2,7 @@ import { isEqual } from "../mirror/Element.js"
 import { bodyOf, policies } from "../service/conversions.js"
 import { operations } from "../service/operations.js"
 import { backoff, newID } from "../service/transport.js"
-import { recordOf } from "./batches.js"
+import { recordOf } from "./batchRecords.js"
 import { bodyRecord, moveRecord } from "./records.js"
 import { ShownElements } from "./ShownElements.js"
 
@@ -57,7 +57,7 @@ export class EngineSession {
   #shown
   /** @type {EngineViewport | undefined} */
   #viewport
-  /** @type {import("./Replica.js").Listener} */
+  /** @type {import("./PageReplica.js").Listener} */
   #listening
   #events
   /** @type {Place | undefined} The place that the engine has accepted last. */
@@ -78,7 +78,7 @@ export class EngineSession {
   #retry
 
   /**
-   * @param {import("./Replica.js").Replica} replica
+   * @param {import("./PageReplica.js").PageReplica} replica
    * @param {Opening} opening
    * @param {Listener} listener
    */

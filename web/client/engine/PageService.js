@@ -18,7 +18,7 @@ export class PageService {
   /**
    * @param {Tessera} tessera
    * @param {string} path That of the collection.
-   * @param {import("./Replica.js").Replica} replica
+   * @param {import("./PageReplica.js").PageReplica} replica
    */
   constructor(tessera, path, replica) {
     this.url = tessera.url

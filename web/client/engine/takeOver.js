@@ -2,7 +2,7 @@ import { HTTPSession } from "../service/HTTPSession.js"
 import { Engine } from "./Engine.js"
 import { EngineService } from "./EngineService.js"
 import { EngineSession } from "./EngineSession.js"
-import { Replica } from "./Replica.js"
+import { PageReplica } from "./PageReplica.js"
 
 /**
  * @typedef {import("../service/Collection.js").Collection} Collection
@@ -17,8 +17,8 @@ import { Replica } from "./Replica.js"
  *
  * @typedef {object} Shared The replica that the views of a collection share.
  * @property {Collection} collection
- * @property {Promise<Replica>} replica
- * @property {Replica} [opened] The replica while it can be used.
+ * @property {Promise<PageReplica>} replica
+ * @property {PageReplica} [opened] The replica while it can be used.
  * @property {Set<User>} users
  */
 
@@ -113,7 +113,7 @@ function share(collection) {
   const moveAll = () => {
     for (const user of shared.users) move(shared, user)
   }
-  /** @param {import("./Replica.js").Status} status */
+  /** @param {import("./PageReplica.js").Status} status */
   const onStatus = status => {
     tell(collection, status)
     if (status.type != "closed") return
@@ -122,7 +122,7 @@ function share(collection) {
     shared.opened = undefined
     moveAll()
   }
-  const replica = engineOfPage().then(engine => Replica.open(collection, {engine, onStatus, onHere: moveAll}))
+  const replica = engineOfPage().then(engine => PageReplica.open(collection, {engine, onStatus, onHere: moveAll}))
   /** @type {Shared} */
   const shared = {collection, replica, users: new Set()}
   known.set(id, shared)

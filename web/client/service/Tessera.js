@@ -319,4 +319,4 @@ export class Tessera {
  * @param {AbortSignal} signal
  */
 const opener = (isShared, {onState}, signal) => loaded(async failures => isShared && !failures
-  ? (await import("../events/tabs.js")).openSharedEvents : (await import("../events/EventStream.js")).openEvents, signal, onState)
+  ? (await import("../events/SharedEventStream.js")).openSharedEvents : (await import("../events/EventStream.js")).openEvents, signal, onState)

@@ -1,4 +1,4 @@
-import { isFirefox } from "./browser.js"
+import { isFirefox } from "./isFirefox.js"
 import { clusters } from "./segments.js"
 
 /** The most texts whose widths one font remembers. */

@@ -1,5 +1,5 @@
 import { markASCII, markBreaks, markLetters } from "./breaks.js"
-import { isFirefox } from "./browser.js"
+import { isFirefox } from "./isFirefox.js"
 import { canBreak, isCluster, isSafe, isSpace } from "./marks.js"
 import { clusters } from "./segments.js"
 

@@ -1,7 +1,7 @@
 import { factsOf, layOut } from "../engine/layOut.js"
 import { curlText, javaScriptText } from "../panels/copies.js"
 import { located, showProblems } from "../panels/problems.js"
-import { hasKey, Latest, origin, tessera } from "../service.js"
+import { hasKey, Latest, origin, tessera } from "../requests.js"
 import { originOf } from "../stage/Stage.js"
 import { withValue } from "../text/edit.js"
 

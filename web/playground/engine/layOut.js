@@ -1,7 +1,7 @@
 // Lays requests out: in the page if it can, and on the server otherwise.
 
 import { byId } from "../dom.js"
-import { tessera } from "../service.js"
+import { tessera } from "../requests.js"
 import { PageEngine } from "./PageEngine.js"
 
 /**

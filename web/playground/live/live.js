@@ -1,7 +1,7 @@
 // Two clients of one collection, which is made for this and thrown away.
 
 import { make } from "../dom.js"
-import { slowClient, tessera } from "../service.js"
+import { slowClient, tessera } from "../requests.js"
 import { newItems } from "./birds.js"
 import { layouts, Screen } from "./Screen.js"
 

@@ -1,7 +1,7 @@
 // The response, and the request as texts to copy.
 
 import { announce, byId, copy } from "../dom.js"
-import { makeTabs } from "../tabs.js"
+import { makeTabs } from "../tabList.js"
 import { formatted } from "../text/edit.js"
 
 const longest = 200_000

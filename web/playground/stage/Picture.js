@@ -1,7 +1,7 @@
 // The elements of a layout as DOM nodes.
 
 import { make, short } from "../dom.js"
-import { Strips } from "./Strips.js"
+import { PictureStrips } from "./PictureStrips.js"
 
 /**
  * @typedef {import("../../types/api").Element} Element
@@ -69,7 +69,7 @@ export class Picture {
    */
   constructor(layer, onInspect) {
     this.#layer = layer
-    this.#strips = new Strips(layer)
+    this.#strips = new PictureStrips(layer)
     /** @type {(event: Event) => (HTMLElement & {element?: Drawn}) | null} */
     const nodeOf = event => /** @type {HTMLElement} */ (event.target).closest(".cell")
     layer.addEventListener("pointerover", event => onInspect(nodeOf(event)?.element, false))

@@ -31,9 +31,9 @@ before(async () => {
   browser = await openBrowser({name: "chromium"})
   page = await browser.newPage(`${gateway.url}/module`)
   await page.evaluate(async () => {
-    const {Engine, Layout, Replica} = await import("/client/engine.js")
+    const {Engine, Layout, PageReplica} = await import("/client/engine.js")
     const {Tessera} = await import("/client/tessera.js")
-    window.client = {Layout, Replica, engine: await Engine.load(), tessera: new Tessera()}
+    window.client = {Layout, PageReplica, engine: await Engine.load(), tessera: new Tessera()}
   })
 })
 after(async () => {

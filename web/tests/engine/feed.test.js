@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict"
 import { after, afterEach, before, test } from "node:test"
-import { Replica } from "../../client/engine/Replica.js"
+import { PageReplica } from "../../client/engine/PageReplica.js"
 import { Tessera } from "../../client/tessera.js"
 import { startService } from "../support/service.js"
 import { eventually } from "../support/wait.js"
@@ -45,7 +45,7 @@ async function create(id, changes = 3) {
 /** Opens a replica over feeds of the test, and notes its reports. */
 async function replicate(id, feeds, options = {}) {
   const tessera = feeding(service.url, feeds), status = []
-  const replica = await Replica.open(tessera.collection(id), {
+  const replica = await PageReplica.open(tessera.collection(id), {
     engine: parts(), ...options, onStatus: state => status.push(state),
   })
   opened.push(replica)
@@ -188,7 +188,7 @@ test("a feed whose token has expired goes on with the next token", {skip}, async
       return token
     },
   })
-  const status = [], replica = await Replica.open(tessera.collection("tokens"), {engine: parts(), onStatus: state => status.push(state)})
+  const status = [], replica = await PageReplica.open(tessera.collection("tokens"), {engine: parts(), onStatus: state => status.push(state)})
   opened.push(replica)
   await eventually(() => tokens.length == 2, {what: () => JSON.stringify(status)})
   await owner.collection("tokens").update([{op: "insertItems", at: [[0, 0]], items: [{id: "b"}]}])

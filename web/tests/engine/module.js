@@ -1,15 +1,14 @@
-// The module that `tools/page-engine` builds.
+// The module with the layout engine.
 
-import { readFileSync } from "node:fs"
-import { join } from "node:path"
 import { Engine } from "../../client/engine/Engine.js"
-import { engineFolder, skipWithout } from "../support/repository.js"
+import { builtModule } from "../support/builtModule.js"
 
-/** The reason for which tests of the module are skipped; false where there is one. */
-export const skip = skipWithout("first.wasm")
+const first = builtModule("first.wasm"), rest = builtModule("rest.wasm")
+
+export const {skip} = first
 
 /** The bytes of both parts of the module. */
-export const parts = () => ({first: readFileSync(join(engineFolder, "first.wasm")), rest: readFileSync(join(engineFolder, "rest.wasm"))})
+export const parts = () => ({first: first.bytes(), rest: rest.bytes()})
 
 /** Starts an instance of the module of its own. */
 export const start = () => Engine.load(parts())

@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { after, before, test } from "node:test"
 import { Layout } from "../../client/engine/Layout.js"
-import { Replica } from "../../client/engine/Replica.js"
+import { PageReplica } from "../../client/engine/PageReplica.js"
 import { Tessera } from "../../client/tessera.js"
 import { root } from "../support/repository.js"
 import { startService } from "../support/service.js"
@@ -19,7 +19,7 @@ let service, client
 before(async () => {
   if (skip) return
   service = await startService()
-  client = {Layout, Replica, engine: await start(), tessera: new Tessera(service.url)}
+  client = {Layout, PageReplica, engine: await start(), tessera: new Tessera(service.url)}
 })
 after(() => service?.stop())
 

@@ -6,7 +6,7 @@ import { after, before, test } from "node:test"
 import { brotliCompressSync } from "node:zlib"
 import { Engine } from "../../client/engine/Engine.js"
 import { Layout } from "../../client/engine/Layout.js"
-import { Replica } from "../../client/engine/Replica.js"
+import { PageReplica } from "../../client/engine/PageReplica.js"
 import { Tessera } from "../../client/tessera.js"
 import { random } from "../support/random.js"
 import { startService } from "../support/service.js"
@@ -97,7 +97,7 @@ for (const kind of commonKinds) {
 }
 
 test("the rest is added to an engine that is in use", {skip}, withFirst(async ({engine, release}) => {
-  const collection = await create("used", {kind: "list"}), replica = await Replica.open(collection, {engine})
+  const collection = await create("used", {kind: "list"}), replica = await PageReplica.open(collection, {engine})
   release()
   assert.equal(await engine.whole, engine)
   await replica.collection.setLayout({kind: "spiral"})
@@ -115,7 +115,7 @@ for (const kind of kindNames.filter(kind => !commonKinds.includes(kind))) {
         return fetch(url, ...more)
       }})
       const id = `later-${kind}`, collection = await create(id, layout(random(), kind))
-      const opening = Replica.open(counting.collection(id), {engine})
+      const opening = PageReplica.open(counting.collection(id), {engine})
       assert.ok(await isPending(opening))
       await collection.update([{op: "deleteItems", at: [[0, 0]]}])
       release()
@@ -128,8 +128,8 @@ for (const kind of kindNames.filter(kind => !commonKinds.includes(kind))) {
 
 test("the service handles requests that need the rest meanwhile", {skip}, withFirst(async ({engine, release}) => {
   const collection = await create("meanwhile", {kind: "list"})
-  const status = [], replica = await Replica.open(collection, {engine, onStatus: ({type}) => status.push(type)})
-  const other = await Replica.open(await create("beside", {kind: "list"}), {engine})
+  const status = [], replica = await PageReplica.open(collection, {engine, onStatus: ({type}) => status.push(type)})
+  const other = await PageReplica.open(await create("beside", {kind: "list"}), {engine})
   const viewport = {container, bounds: [0, 0, 390, 844]}, events = []
   await replica.collection.setViewport("mine", viewport)
   replica.collection.tessera.events(`${collection.path}/events?viewport=mine`, {onEvent: ({event}) => events.push(event)})
@@ -149,7 +149,7 @@ test("the service handles requests that need the rest meanwhile", {skip}, withFi
 }))
 
 test("a change of another client that needs the rest is followed when it is here", {skip}, withFirst(async ({engine, release}) => {
-  const collection = await create("theirs", {kind: "list"}), replica = await Replica.open(collection, {engine})
+  const collection = await create("theirs", {kind: "list"}), replica = await PageReplica.open(collection, {engine})
   await collection.setLayout({kind: "circle"})
   await eventually(() => engine.isBroken, {what: "the change did not come"})
   await collection.update([{op: "deleteItems", at: [[0, 0]]}])
@@ -160,14 +160,14 @@ test("a change of another client that needs the rest is followed when it is here
 
 test("where the rest cannot be loaded, a collection that needs it is left to the service", {skip}, withFirst(async ({engine, release}) => {
   await create("unreachable", {kind: "circle"})
-  const opening = Replica.open(tessera.collection("unreachable"), {engine})
+  const opening = PageReplica.open(tessera.collection("unreachable"), {engine})
   release(404)
   await assert.rejects(opening, ({code}) => code == "engine_failed")
 }))
 
 test("a page that is offline gets the rest once it is back", {skip}, withFirst(async ({engine, release}) => {
   const collection = await create("away", {kind: "list"}), types = []
-  const replica = await Replica.open(collection, {engine, onStatus: ({type}) => types.push(type)})
+  const replica = await PageReplica.open(collection, {engine, onStatus: ({type}) => types.push(type)})
   release(503)
   await assert.rejects(engine.whole, /503/)
   await service.kill()
@@ -200,7 +200,7 @@ test("parts of two builds do not get along", {skip}, () => {
 
 test("names with characters outside of ASCII are compared with the rest", {skip}, async () => {
   const collection = await create("accents", {kind: "list"}, {sections: [{items: [{id: "th\u00e9"}, {id: "caf\u00e9"}]}]})
-  const replica = await Replica.open(collection, {engine: await start()})
+  const replica = await PageReplica.open(collection, {engine: await start()})
   await replica.collection.update([{op: "deleteItems", ids: ["caf\u00e9"]}])
   assert.equal(replica.pending, 1, "the page has made the change itself")
   await assertAlike(collection, replica)

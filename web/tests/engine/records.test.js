@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { Replica } from "../../client/engine/Replica.js"
+import { PageReplica } from "../../client/engine/PageReplica.js"
 import { batchRecord, bodyRecord, moveRecord } from "../../client/engine/records.js"
 import { Tessera } from "../../client/tessera.js"
 import { random, seed } from "../support/random.js"
@@ -19,7 +19,7 @@ async function open(t) {
   const tessera = new Tessera(service.url), id = `records-${++number}`
   const items = Array.from({length: 200}, (_, index) => ({id: `r${index}`, size: [300, 50]}))
   await tessera.create({id, container, layout: {kind: "list"}, sections: [{id: "a", items}]})
-  const replica = await Replica.open(tessera.collection(id), {engine: await start()}), viewport = replica.viewport("v", "content")
+  const replica = await PageReplica.open(tessera.collection(id), {engine: await start()}), viewport = replica.viewport("v", "content")
   t.after(() => replica.close())
   const first = viewport.scroll({bounds, resync: true}, moveRecord({body: {container}}))
   assert.deepEqual([first.type, first.rows.length > 5], ["reset", true])

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict"
 import { after, test } from "node:test"
 import { EngineService } from "../../client/engine/EngineService.js"
-import { Replica } from "../../client/engine/Replica.js"
+import { PageReplica } from "../../client/engine/PageReplica.js"
 import { place } from "../../client/mirror/Element.js"
 import { Rows } from "../../client/mirror/Rows.js"
 import { HTTPService } from "../../client/service/HTTPService.js"
@@ -103,7 +103,7 @@ async function create(more) {
 const kinds = {
   service: async collection => ({service: new HTTPService(collection), close() {}}),
   engine: async collection => {
-    const replica = await Replica.open(collection, {engine: parts()})
+    const replica = await PageReplica.open(collection, {engine: parts()})
     return {service: new EngineService(replica), close: () => replica.close()}
   },
 }

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict"
 import { after, afterEach, before, test } from "node:test"
-import { Replica } from "../../client/engine/Replica.js"
+import { PageReplica } from "../../client/engine/PageReplica.js"
 import { Tessera } from "../../client/tessera.js"
 import { startGateway } from "../support/gateway.js"
 import { startService } from "../support/service.js"
@@ -41,7 +41,7 @@ async function create(id, options = {}) {
 
 /** A replica that stands for a tab, with its reports. */
 async function tab(id, settings = {}) {
-  const status = [], replica = await Replica.open(new Tessera(gateway.url, settings).collection(id), {
+  const status = [], replica = await PageReplica.open(new Tessera(gateway.url, settings).collection(id), {
     engine: await start(), onStatus: state => status.push(state),
   })
   opened.push(replica)

@@ -4,7 +4,7 @@
 // beginning.test.js show that pages need no more.
 
 import { EngineService } from "../../client/engine/EngineService.js"
-import { Replica } from "../../client/engine/Replica.js"
+import { PageReplica } from "../../client/engine/PageReplica.js"
 import { random } from "../support/random.js"
 import { eventually } from "../support/wait.js"
 import { isQuiet, rows as plainRows, updates } from "../view/stage.js"
@@ -41,7 +41,7 @@ const plainLayouts = {
  * Follows a collection through all sorts of changes, of the page and of others, with scrolling, rotation and measuring.
  *
  * @param {{tessera: Tessera, engine: import("../../client/engine/Engine.js").Engine, kind: string, seed: number}} use
- * @returns {Promise<Replica>} The replica, which is open.
+ * @returns {Promise<PageReplica>} The replica, which is open.
  */
 export async function useAsUsual({tessera, engine, kind, seed}) {
   const next = random(seed * 10 + commonKinds.indexOf(kind)), id = `usual-${kind}-${seed}`
@@ -52,7 +52,7 @@ export async function useAsUsual({tessera, engine, kind, seed}) {
   }))
   if (isRandom) sections.push({itemCount: 100}, section(next, kind))
   await tessera.create({id, container, templates, layout: {kind, ...plain}, sections, bounds: [0, 0, 390, height]})
-  const theirs = tessera.collection(id), replica = await Replica.open(theirs, {engine})
+  const theirs = tessera.collection(id), replica = await PageReplica.open(theirs, {engine})
   const follow = async () => {
     const {version} = await theirs.describe()
     await eventually(() => replica.version >= version && !replica.pending, {what: () => `version ${version} did not come`})
@@ -117,7 +117,7 @@ export async function useAsUsual({tessera, engine, kind, seed}) {
   // A collection of rows without ids, by their number.
   const counted = `counted-${kind}-${seed}`
   await tessera.create({id: counted, container, layout: {kind, ...plain}, sections: [{itemCount: 10 ** (seed % 6)}]})
-  const many = await Replica.open(tessera.collection(counted), {engine}), screen = openScreen(many)
+  const many = await PageReplica.open(tessera.collection(counted), {engine}), screen = openScreen(many)
   for (let page = 0; page < 40; page++) await screen.show({bounds: [0, 400 * page, 390, height], velocity: [0, 50 * page]})
   for (const of of [screen, tessera.collection(counted)]) {
     await of.update([{op: "insertItems", at: [[0, 0]], items: [{}]}])
@@ -129,7 +129,7 @@ export async function useAsUsual({tessera, engine, kind, seed}) {
   // A few rows, of which the first that is seen goes, in views without a policy and with one.
   const few = `few-${kind}-${seed}`, short = ["a", "b", "c", "d"].map(id => ({id}))
   await tessera.create({id: few, container, layout: {kind, ...plain}, sections: [{id: "s", items: short}]})
-  const small = await Replica.open(tessera.collection(few), {engine}), view = openScreen(small)
+  const small = await PageReplica.open(tessera.collection(few), {engine}), view = openScreen(small)
   await view.show()
   for (const update of [
     {op: "deleteItems", ids: ["a"]}, {op: "moveItem", id: "b", to: [0, 2]}, {op: "reconfigureItems", ids: ["c"]},

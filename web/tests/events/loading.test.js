@@ -20,7 +20,7 @@ test("a view follows its collection although the modules for streams did not loa
   await stage.create("late", {kind: "list", rowHeight: 50}, [{items: rows(100)}])
   const page = await stage.show("late")
   await eventually(() => gateway.streams == 1, {what: () => `${asked}`})
-  assert.deepEqual(asked, ["tabs.js", "EventStream.js", "EventStream.js"])
+  assert.deepEqual(asked, ["SharedEventStream.js", "EventStream.js", "EventStream.js"])
   assert.ok(await page.evaluate(() => events.some(({name}) => name == "offline")))
   await updates(service, "late", [{op: "deleteItems", ids: ["m0"]}])
   await page.waitFor(() => !view.mirror.get("m0"))

@@ -21,7 +21,7 @@ test("a page loads what the client exports, and nothing that its first screen do
   assert.deepEqual(names.sort(), ["Collection", "CollectionView", "Mirror", "Tessera", "TesseraProblem", "Viewport"])
   const files = await page.evaluate(() => performance.getEntriesByType("resource").map(each => each.name))
   assert.ok(files.length > 5)
-  for (const late of ["changes/", "later.js", "watch.js", "tabs.js"]) {
+  for (const late of ["changes/", "later.js", "watch.js", "SharedEventStream.js"]) {
     assert.ok(!files.some(file => file.includes(late)), late)
   }
   await page.close()

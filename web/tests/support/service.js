@@ -5,7 +5,7 @@ import { existsSync } from "node:fs"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { record } from "./record.js"
+import { record } from "./recordResponses.js"
 import { root } from "./repository.js"
 import { eventually } from "./wait.js"
 

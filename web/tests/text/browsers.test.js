@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { test } from "node:test"
 import { root } from "../support/repository.js"
-import { holds, page, pages, paragraphs } from "./comparison.js"
+import { holds, page, pages, paragraphs } from "./textPage.js"
 import { skip } from "./module.js"
 
 for (const script of ["latin", "cjk", "arabic", "mixed", "emoji"]) {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { holds, page, paragraphs } from "./comparison.js"
+import { holds, page, paragraphs } from "./textPage.js"
 import { skip } from "./module.js"
 
 for (const [name, styles] of Object.entries({

@@ -4,7 +4,8 @@ import { after, before, test } from "node:test"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { browserName } from "../support/browser.js"
-import { root, skipWithout } from "../support/repository.js"
+import { builtModule } from "../support/builtModule.js"
+import { root } from "../support/repository.js"
 import { eventually, sleep } from "../support/wait.js"
 import { faults, openStage, rows, settle, updates } from "./stage.js"
 
@@ -349,7 +350,7 @@ for (const measure of ["dom", "server"]) {
 }
 
 test("text that streams is never cut where the page lays the list out", {
-  skip: skipWithout("first.wasm"),
+  skip: builtModule("first.wasm").skip,
 }, async () => {
   const page = await show("engine", {options: {engine: "page"}})
   const began = performance.now()

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { after, test } from "node:test"
 import { startService } from "../support/service.js"
 import { eventually, sleep } from "../support/wait.js"
-import { Page, rows } from "./page.js"
+import { ViewportClient, rows } from "./ViewportClient.js"
 
 const service = await startService({isStored: true})
 after(() => service.stop())
@@ -11,7 +11,7 @@ let number = 0
 async function openPage(t, options) {
   const id = `failures-${++number}`
   await service.ask("POST", "/v1/collections", rows(id))
-  const page = new Page(service, id, options)
+  const page = new ViewportClient(service, id, options)
   t.after(() => page.viewport.close())
   await eventually(() => page.isAt(1), {what: () => JSON.stringify(page.log)})
   return page

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { after, test } from "node:test"
 import { startService } from "../support/service.js"
 import { eventually, sleep } from "../support/wait.js"
-import { Page, rows } from "./page.js"
+import { ViewportClient, rows } from "./ViewportClient.js"
 
 const service = await startService()
 after(() => service.stop())
@@ -11,7 +11,7 @@ let number = 0
 async function openPage(t, options) {
   const id = `requests-${++number}`
   await service.ask("POST", "/v1/collections", rows(id))
-  const page = new Page(service, id, options)
+  const page = new ViewportClient(service, id, options)
   t.after(() => page.viewport.close())
   await eventually(() => page.isAt(1), {what: () => JSON.stringify(page.log)})
   return page
@@ -178,7 +178,7 @@ test("a hidden view sends nothing, and reads its window when it is shown", async
 
 test("the response that a page was rendered with is adopted, and an unchanged window changes nothing", async t => {
   const first = await openPage(t), {outcome} = first
-  const page = new Page(service, first.collection.id, {adopt: outcome})
+  const page = new ViewportClient(service, first.collection.id, {adopt: outcome})
   t.after(() => page.viewport.close())
   const keys = page.mirror.ordered().map(({key}) => key)
   assert.equal(keys.length, 8)

@@ -1,3 +1,4 @@
+import Diagnostics
 import LayoutEngine
 
 /// The collection as a viewport with an outline of its own shows it: a collection of the same version, of which the viewport
@@ -158,11 +159,9 @@ extension SolvedCollection {
     guard var branch = branches[name] else { throw .noSuchViewport(name) }
     var change = change
     if case .outlines(let edits) = change {
-      do throws(OutlineError) {
-        change = .outlines(try branch.outline.note(edits, in: branch.collection.state.sections))
-      } catch {
-        throw .outlines(error)
-      }
+      change = .outlines(
+        try OutlineError.rethrown(
+          as: ChangeError.outlines, from: branch.outline.note(edits, in: branch.collection.state.sections)))
     }
     let inner = try branch.collection.applying(change, now: now)
     var next = self
@@ -185,7 +184,7 @@ extension SolvedCollection {
       var viewport = old ?? moved(nil, by: change, now: now)
       viewport.ownOutline = OwnOutline()
       next.setViewport(change.name, viewport)
-      do throws(LayoutError) { try next.solveViewports() } catch { throw .layout(error) }
+      try LayoutError.rethrown(as: ContentSizingError<Failure>.layout, from: next.solveViewports())
     }
     guard let branch = next.branches[change.name] else { return nil }
     var own = change

@@ -1,3 +1,4 @@
+import Diagnostics
 import JSON
 import LayoutEngine
 import Wire
@@ -170,9 +171,8 @@ struct BatchReader {
   /// Content is passed on as it is, so it has to be JSON.
   private func checked(_ content: [UInt8]) throws(Problem) -> [UInt8] {
     if content.isEmpty { return content }
-    do throws(JSONSyntaxError) { _ = try JSONDocument(parsing: content) } catch {
-      throw .invalid("content is JSON")
-    }
+    _ = try JSONSyntaxError.rethrown(
+      as: { _ in Problem.invalid("content is JSON") }, from: JSONDocument(parsing: content))
     return content
   }
 

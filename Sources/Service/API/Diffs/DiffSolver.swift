@@ -41,9 +41,8 @@ struct DiffSolver {
       from: step.sizeContent(asked: .anchor(options.anchor), measurer.measuring(by: before.templates)))
     try step.after.checkContentSizes()
     step.place(asked: .anchor(options.anchor))
-    let response = try step.response(options, heading: .none)
-    response.warnings = measurer.report.warnings(of: before.templates, at: "/before/templates")
-    return response
+    let warnings = measurer.report.warnings(of: before.templates, at: "/before/templates")
+    return try step.response(options, heading: .none, details: .init(warnings: warnings))
   }
 
   private func solve(
@@ -58,11 +57,11 @@ struct DiffSolver {
     let diff = old.mainDiff(
       to: new, by: map, options.anchor, isScrolledAcross: after.isScrolledAcross,
       visibleOnly: options.scope == .visible, foldsRuns: options.foldsRuns)
-    let response = DiffResponse(diff: diff, before: old.state.sections, after: new.state.sections)
-    response.warnings =
+    let warnings =
       measurer.report.warnings(of: before.templates, at: "/before/templates")
       + afterMeasurer.report.warnings(of: after.templates, at: "/after/templates")
-    return response
+    return DiffResponse(
+      diff, before: old.state.sections, after: new.state.sections, warnings: warnings)
   }
 
   /// Matches the items and sections of both states by ids, and returns the mapping.

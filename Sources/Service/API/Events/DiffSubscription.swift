@@ -31,11 +31,12 @@ struct DiffSubscription: Hashable, Sendable {
 
   /// Returns the changes of a step on the viewport.
   ///
+  /// - Parameter author: who made the change, if the client may know.
   /// - Throws: `notFound` if the collection has no such viewport, `answerTooLarge`.
-  func response(to step: CollectionStep) throws(Problem) -> DiffResponse {
+  func response(to step: CollectionStep, by author: String? = nil) throws(Problem) -> DiffResponse {
     let scope = scope ?? (step.before.viewport(viewport)?.bounds == nil ? .all : .visible)
     return try step.response(
-      on: viewport, DiffOptions(scope: scope, foldsRuns: foldsRuns), heading: .event,
+      on: viewport, DiffOptions(scope: scope, foldsRuns: foldsRuns), heading: .event(author: author),
       includesContent: includesContent)
   }
 

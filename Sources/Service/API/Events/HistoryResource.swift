@@ -18,24 +18,23 @@ extension Service {
     _ = try collection.existingViewport(subscription.viewport)
     try call.requireMatch(EntityTag(version: collection.version))
     let format = try call.format()
-    let start = HistoryPage(since: since, version: since, newest: collection.version)
+    let start = HistoryResponse(since: since, version: since, newest: collection.version)
     guard since != collection.version else {
       return PendingResponse(.success(try call.digested(start, of: "collection", at: start.newest)))
     }
     return call.history(subscription, since: since) { (history) throws(Problem) in
-      var (history, page, budget) = (history, start, call.budget)
-      while page.diffs.count < limit, let step = try history.next() {
-        let diff = try subscription.response(to: step)
+      var (history, body, budget) = (history, start, call.budget)
+      while body.diffs.count < limit, let step = try history.next() {
         // Pages with tokens do not learn who the others are.
-        if call.caller.token == nil { diff.author = history.author }
-        let bytes = try diff.encoded(as: format, budget)
+        let author = call.caller.token == nil ? history.author : nil
+        let bytes = try subscription.response(to: step, by: author).encoded(as: format, budget)
         budget.bytes -= bytes.count
-        page.diffs.append(bytes)
-        page.version = step.after.version
+        body.diffs.append(bytes)
+        body.version = step.after.version
       }
-      var response = try call.digested(page, of: "collection", at: page.newest)
-      if page.version < page.newest {
-        let next = call.query.text(setting: "since", to: page.version)
+      var response = try call.digested(body, of: "collection", at: body.newest)
+      if body.version < body.newest {
+        let next = call.query.text(setting: "since", to: body.version)
         response.headers.append(("Link", "<\(call.request.head.target.rawPath)?\(next)>; rel=\"next\""))
       }
       return PendingResponse(.success(response))
@@ -44,7 +43,7 @@ extension Service {
 }
 
 /// Diffs of consecutive versions, as a response.
-struct HistoryPage: ResponseBody {
+struct HistoryResponse: ResponseBody {
   let since: Int
   /// The version to which the diffs lead.
   var version: Int

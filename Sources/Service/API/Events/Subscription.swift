@@ -7,7 +7,7 @@ import Wire
 enum Subscription: Hashable, Sendable {
   /// Diffs on a viewport, as server-sent events.
   case diffs(DiffSubscription)
-  /// Journal entries, which a replica replays.
+  /// Journal entries, which a page replica replays.
   case entries
 
   /// The viewport without which the stream has nothing to say; nil if it does not depend on one.
@@ -32,7 +32,7 @@ enum Subscription: Hashable, Sendable {
   ) throws(Problem) -> ByteBuffer {
     switch self {
     case .diffs(let subscription): try subscription.event(of: step, budget)
-    case .entries: try ReplicaFrame.entry(entry, from: step.before.state.main, budget)
+    case .entries: try PageReplicaFrame.entry(entry, from: step.before.state.main, budget)
     }
   }
 
@@ -40,7 +40,7 @@ enum Subscription: Hashable, Sendable {
   func bytes(of event: StreamEvent) -> ByteBuffer {
     switch self {
     case .diffs: event.bytes
-    case .entries: ReplicaFrame.event(event)
+    case .entries: PageReplicaFrame.event(event)
     }
   }
 
@@ -48,7 +48,7 @@ enum Subscription: Hashable, Sendable {
   var heartbeat: ByteBuffer {
     switch self {
     case .diffs: ServerSentEvent.heartbeat
-    case .entries: ReplicaFrame.heartbeat
+    case .entries: PageReplicaFrame.heartbeat
     }
   }
 }

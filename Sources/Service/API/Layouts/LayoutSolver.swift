@@ -69,7 +69,7 @@ public struct LayoutSolver {
       if format.isPage {
         let layouts = try description.layouts(
           in: options.widths, from: collection, as: format, measurer, budget)
-        return try Page(
+        return try RenderedPage(
           layouts, of: description.state.sections, description.templates,
           measurer.reusing(description.decodedContents), pointer: description.pointer(to:)
         ).encoded(as: format, budget)

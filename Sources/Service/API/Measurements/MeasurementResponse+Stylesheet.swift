@@ -10,11 +10,11 @@ extension MeasurementResponse {
   /// - Complexity: O(v) for v views.
   func stylesheet(_ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
     var writer = MarkupWriter(capacity: 4096 + pageCells.count * 128)
-    writer.raw(PageStylesheet.base)
+    writer.raw(RenderedStylesheet.base)
     let rules = TextRules(pageCells, of: request.templates, in: request.environment)
     rules.write(to: &writer)
     writer.borders(of: pageCells, request.templates, request.environment)
-    var names = PageNames()
+    var names = RenderedNames()
     for (row, (cell, size)) in zip(pageCells, sizes).enumerated() {
       let name = names.name(of: .cell(0, row), id: request.ids[row])
       writer.raw("#")

@@ -13,7 +13,7 @@ struct MeasurementResponse {
   /// The cells with their views, if the request asks for them or a picture shows them.
   var cells: [MeasuredCell] = []
   /// The cells with their typography, for a style sheet.
-  var pageCells: [PageCell] = []
+  var pageCells: [RenderedCell] = []
   var warnings: [ContentWarning] = []
   var options = RenderingOptions()
 }

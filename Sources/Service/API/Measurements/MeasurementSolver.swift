@@ -63,11 +63,11 @@ public struct MeasurementSolver {
       }
     }
     if format == .css {
-      let cells = PageMeasurer(
+      let cells = RenderedCellMeasurer(
         measurer: measurer, templates: request.templates, environment: request.environment)
       response.pageCells = try cells.cells(
         of: zip(response.sizes, request.items).map { size, content in
-          PageMeasurer.Element(room: request.room, size: size, content: content)
+          RenderedCellMeasurer.Element(room: request.room, size: size, content: content)
         }
       ) { "/items/\($0)" }.compactMap { $0 }
     }

@@ -30,7 +30,7 @@ public struct MonitoringHandler: RequestHandler {
     }
     do throws(Problem) {
       switch path {
-      case .metrics: return service.metricsPage
+      case .metrics: return service.metricsResponse
       case .liveness, .health: return Service.alive
       case .readiness: return try service.checkReadiness(Query(head))
       }

@@ -44,16 +44,16 @@ struct LayoutPicture {
     let census = ElementCensus(elements)
     let styles = ElementStyle.styles(of: elements.kinds)
     let facts = facts(drawn: rows.count)
-    let page = PicturePage(
+    let canvas = PictureCanvas(
       frame: frame, title: title, facts: facts,
       legend: LegendEntry.entries(
         of: elements, census: census, styles: styles, hasViewport: visibleRect != nil))
     let namesElements = rows.count <= LayoutPicture.namedLimit
 
     var writer = MarkupWriter(capacity: 8_192 + rows.count * (namesElements ? 256 : 144))
-    page.open(to: &writer)
-    page.writeHeading(to: &writer)
-    page.openStage(to: &writer)
+    canvas.open(to: &writer)
+    canvas.writeHeading(to: &writer)
+    canvas.openStage(to: &writer)
     writePaper(to: &writer)
     let painter = ElementPainter(
       elements: elements, styles: styles, kindNames: ElementStyle.names(of: elements.kinds),
@@ -61,9 +61,9 @@ struct LayoutPicture {
     if elements.count == 0 { writeEmptiness(in: frame, to: &writer) }
     for row in rows { painter.draw(elements.records[Int(row)], to: &writer) }
     if let visibleRect { ViewportOutline(rect: visibleRect, frame: frame).write(to: &writer) }
-    page.closeStage(to: &writer)
-    page.writeRulers(to: &writer)
-    page.close(to: &writer)
+    canvas.closeStage(to: &writer)
+    canvas.writeRulers(to: &writer)
+    canvas.close(to: &writer)
     return writer.finish()
   }
 }

@@ -81,13 +81,9 @@ final class CallHead: Sendable {
       }
       return version
     }
-    do throws(Problem) {
-      negotiated = .success(
-        try endpoint.formats.map { (formats) throws(Problem) in
-          try ResponseFormat.negotiate(head, among: formats)
-        } ?? .objects)
-    } catch {
-      negotiated = .failure(error)
+    negotiated = Result { () throws(Problem) in
+      guard let formats = endpoint.formats else { return .objects }
+      return try ResponseFormat.negotiate(head, among: formats)
     }
   }
 }

@@ -88,7 +88,7 @@ extension Service {
         watchCollection)),
     Route(
       .get, "/v1/collections/{collection}/replica",
-      .watching(.read, query: ["incarnation", "since"], sending: ReplicaFrame.mediaType, feedReplica)),
+      .watching(.read, query: ["incarnation", "since"], sending: PageReplicaFrame.mediaType, feedReplica)),
     Route(
       .get, "/v1/collections/{collection}/history",
       .pooled(.read, query: DiffSubscription.queryNames + ["since", "limit"], readHistory)),

@@ -1,4 +1,5 @@
 import Collections
+import Diagnostics
 import HTTPServer
 import Support
 import Wire
@@ -47,10 +48,7 @@ extension Service {
         description: "There are no keys any more, which would let everyone in; restart the service for that.")
     }
     let (stored, owners) = (collections.usageOfOwners, new.keys.owners)
-    let fonts: [String: Int]
-    do throws(Problem) { fonts = try ownFonts.counts() } catch {
-      throw ReloadError(description: error.detail)
-    }
+    let fonts = try Problem.rethrown(as: { ReloadError(description: $0.detail) }, from: ownFonts.counts())
     for (name, old) in KeyEntry.renamings(configuration.keys)
     where (stored[old] != nil || fonts[old] != nil) && !owners.contains(old) {
       throw ReloadError(

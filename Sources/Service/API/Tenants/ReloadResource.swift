@@ -1,3 +1,4 @@
+import Diagnostics
 import HTTPServer
 import Support
 import Wire
@@ -10,10 +11,8 @@ extension Service {
     guard let reload = call.service.reloading.withLock({ $0 }) else {
       throw Problem(.notFound, "The program that runs the service has no configuration to read again.")
     }
-    let report: ReloadReport
-    do throws(ReloadError) { report = try reload() } catch {
-      throw Problem(.invalidRequest, "Nothing was changed. \(error)")
-    }
+    let report = try ReloadError.rethrown(
+      as: { Problem(.invalidRequest, "Nothing was changed. \($0)") }, from: reload())
     return PendingResponse(.success(try call.response(200, ReloadResponse(report: report), as: .objects)))
   }
 }

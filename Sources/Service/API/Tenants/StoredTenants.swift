@@ -1,4 +1,5 @@
 import Collections
+import Diagnostics
 import Support
 
 /// The tenants in a store that no service uses, with their collections and fonts.
@@ -74,9 +75,9 @@ public struct StoredTenants: Sendable {
   private static func reporting<Value>(
     _ body: () throws(SystemError) -> Value
   ) throws(JournalError) -> Value {
-    do throws(SystemError) { return try body() } catch {
-      throw error.isOutOfSpace ? .full : .unavailable("The folder of fonts fails: \(error).")
-    }
+    try SystemError.rethrown(
+      as: { $0.isOutOfSpace ? JournalError.full : .unavailable("The folder of fonts fails: \($0).") },
+      from: body())
   }
 
   /// Gives tenants with names the collections and fonts that were stored for their keys before the keys had names.

@@ -87,20 +87,25 @@ extension CollectionEdit: ChangeRequest {
   }
 
   package func diff(_ step: CollectionStep, _ call: ChangeCall) throws(Problem) -> DiffResponse? {
-    let name = target.viewportName
     let response = try step.response(
-      on: name, options, heading: .versions, includesContent: call.includesContent)
+      on: target.viewportName, options, heading: .versions, includesContent: call.includesContent,
+      details: details(of: step))
     call.note(touched: response.diff.changes.count)
-    response.warnings = measurer.warnings
+    return response
+  }
+
+  private func details(of step: CollectionStep) -> DiffResponse.Details {
+    let name = target.viewportName
+    var members = DiffResponse.Details(warnings: measurer.warnings)
     switch details {
     case .none: break
-    case .updates: response.updates = AppliedUpdates(step, on: name)
+    case .updates: members.updates = AppliedUpdates(step, on: name)
     case .measured:
-      response.counts = ChangeCounts(step.measurementCounts(of: name))
-      response.ignored = IgnoredMeasurements(of: step, on: name, unknownIDs: unknownIDs)
-    case .invalidated(let context): response.counts = ChangeCounts(context.counts(after: step, on: target))
+      members.counts = ChangeCounts(step.measurementCounts(of: name))
+      members.ignored = IgnoredMeasurements(of: step, on: name, unknownIDs: unknownIDs)
+    case .invalidated(let context): members.counts = ChangeCounts(context.counts(after: step, on: target))
     }
-    return response
+    return members
   }
 }
 

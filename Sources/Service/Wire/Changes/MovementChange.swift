@@ -62,15 +62,16 @@ extension MovementChange: ChangeRequest {
   }
 
   package func diff(_ step: CollectionStep, _ call: ChangeCall) throws(Problem) -> DiffResponse? {
-    let response = try step.response(
-      on: viewportName, DiffOptions(scope: .visible), heading: .versions,
-      includesContent: call.includesContent)
-    call.note(touched: response.diff.changes.count)
-    response.heldItem = step.after.movement(on: viewportName).map {
+    var details = DiffResponse.Details()
+    details.heldItem = step.after.movement(on: viewportName).map {
       HeldItem(
         movement: $0, bounds: step.before.viewport(viewportName)?.bounds,
         hints: step.after.edgeHints(on: viewportName))
     }
+    let response = try step.response(
+      on: viewportName, DiffOptions(scope: .visible), heading: .versions,
+      includesContent: call.includesContent, details: details)
+    call.note(touched: response.diff.changes.count)
     return response
   }
 

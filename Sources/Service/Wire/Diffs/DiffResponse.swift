@@ -9,34 +9,28 @@ package final class DiffResponse {
   let after: SectionList
   /// Whether elements that come to the client have the content of their items.
   let includesContent: Bool
-  /// The versions of a stored collection before and after.
-  private(set) var versions: (from: Int, to: Int)?
-  /// The kind of change, in events.
-  private(set) var cause: String?
-  /// The request that made the change, in events.
-  private(set) var origin: ChangeOrigin?
-  /// Who made the change, in the history.
-  package var author: String?
-  /// The item that is being moved, if the diff is a step of its movement.
-  var heldItem: HeldItem?
-  /// The batch that leads from one state to the other, if the client may not know it.
-  var updates: AppliedUpdates?
-  /// The numbers of elements that a change of measurements concerned.
-  var counts: ChangeCounts?
-  /// The measurements that were not applied, after a change of measurements.
-  var ignored: IgnoredMeasurements?
-  /// Problems that did not stop measuring.
-  package var warnings: [ContentWarning] = []
-  /// The viewport whose window the response describes, and the collection after; nil if the states are not stored, or if the
-  /// response around this one describes it.
-  private var shown: (name: String, after: SolvedCollection)?
+  /// The members about the step; nil if the states are not stored, or if the response around this one has them.
+  let facts: StepFacts?
+  let details: Details
 
-  /// Creates a response of a diff and the sections on both sides.
-  package init(diff: UpdateDiff, before: SectionList, after: SectionList, includesContent: Bool = false) {
+  /// Creates a response of a diff between two states that are not stored.
+  package convenience init(
+    _ diff: UpdateDiff, before: SectionList, after: SectionList, warnings: [ContentWarning]
+  ) {
+    self.init(
+      diff, before: before, after: after, includesContent: false, nil, Details(warnings: warnings))
+  }
+
+  fileprivate init(
+    _ diff: UpdateDiff, before: SectionList, after: SectionList, includesContent: Bool, _ facts: StepFacts?,
+    _ details: Details
+  ) {
     self.diff = diff
     self.before = before
     self.after = after
     self.includesContent = includesContent
+    self.facts = facts
+    self.details = details
   }
 
   /// The members that a response has about a step, beside the changes of elements.
@@ -45,18 +39,55 @@ package final class DiffResponse {
     case none
     /// The versions and the facts about the window, for the client that makes the change.
     case versions
-    /// These, the cause, the request and the batch, for clients that do not make the change.
-    case event
+    /// These, the cause, the request, its author if the client may know, and the batch, for clients that do not make the
+    /// change.
+    case event(author: String? = nil)
   }
 
-  fileprivate func tell(_ heading: Heading, of step: CollectionStep, on viewport: String) {
-    if heading == .none { return }
-    versions = (step.before.version, step.after.version)
-    shown = (viewport, step.after)
-    guard heading == .event else { return }
-    cause = step.change?.name ?? ""
-    origin = step.origin
-    updates = AppliedUpdates(step, on: viewport)
+  /// The members about a step: its versions, the window after it, and in events its origin.
+  struct StepFacts {
+    let versions: (from: Int, to: Int)
+    /// The viewport whose window the response describes.
+    let viewport: String
+    /// The collection after the step.
+    let after: SolvedCollection
+    /// The kind of change, in events.
+    let cause: String?
+    /// The request that made the change, in events.
+    let origin: ChangeOrigin?
+    /// Who made the change, in the history.
+    let author: String?
+
+    fileprivate init?(_ heading: Heading, of step: CollectionStep, on viewport: String) {
+      if case .none = heading { return nil }
+      versions = (step.before.version, step.after.version)
+      self.viewport = viewport
+      after = step.after
+      guard case .event(let author) = heading else {
+        (cause, origin, author) = (nil, nil, nil)
+        return
+      }
+      cause = step.change?.name ?? ""
+      origin = step.origin
+      self.author = author
+    }
+  }
+
+  /// The members that the responses to some requests have.
+  package struct Details {
+    /// The item that is being moved, if the diff is a step of its movement.
+    var heldItem: HeldItem?
+    /// The batch that leads from one state to the other, if the client may not know it.
+    var updates: AppliedUpdates?
+    /// The numbers of elements that a change of measurements concerned.
+    var counts: ChangeCounts?
+    /// The measurements that were not applied, after a change of measurements.
+    var ignored: IgnoredMeasurements?
+    /// Problems that did not stop measuring.
+    var warnings: [ContentWarning]
+
+    /// Creates members of which only warnings are known.
+    package init(warnings: [ContentWarning] = []) { self.warnings = warnings }
   }
 }
 
@@ -67,17 +98,18 @@ extension CollectionStep {
   ///   - visibleOnly: leaves out elements that are in the window neither before nor after, if the viewport has bounds.
   ///   - foldsRuns: whether equal shifts of consecutive elements are folded into one entry.
   ///   - includesContent: whether elements that come to the client have the content of their items.
+  ///   - details: the members that only this request's response has.
   /// - Complexity: that of the diff.
   package func response(
     on viewport: String, visibleOnly: Bool, foldsRuns: Bool = false, heading: DiffResponse.Heading,
-    includesContent: Bool
+    includesContent: Bool, details: DiffResponse.Details = .init()
   ) -> DiffResponse? {
     guard let diff = diff(of: viewport, visibleOnly: visibleOnly, foldsRuns: foldsRuns) else { return nil }
-    let response = DiffResponse(
-      diff: diff, before: before.sections(shownOn: viewport), after: after.sections(shownOn: viewport),
-      includesContent: includesContent)
-    response.tell(heading, of: self, on: viewport)
-    return response
+    var details = details
+    if case .event = heading { details.updates = AppliedUpdates(self, on: viewport) }
+    return DiffResponse(
+      diff, before: before.sections(shownOn: viewport), after: after.sections(shownOn: viewport),
+      includesContent: includesContent, DiffResponse.StepFacts(heading, of: self, on: viewport), details)
   }
 
   /// Returns the changes of the step on a viewport as a client wants them.
@@ -86,7 +118,7 @@ extension CollectionStep {
   /// - Complexity: that of the diff.
   package func response(
     on viewport: String = Viewport.main, _ options: DiffOptions, heading: DiffResponse.Heading,
-    includesContent: Bool = false
+    includesContent: Bool = false, details: DiffResponse.Details = .init()
   ) throws(Problem) -> DiffResponse {
     if let old = before.viewport(viewport), let new = after.viewport(viewport) {
       try options.check(
@@ -95,7 +127,7 @@ extension CollectionStep {
     }
     let response = response(
       on: viewport, visibleOnly: options.scope == .visible, foldsRuns: options.foldsRuns, heading: heading,
-      includesContent: includesContent)
+      includesContent: includesContent, details: details)
     guard let response else { throw .noSuchViewport(viewport) }
     return response
   }
@@ -114,42 +146,27 @@ extension DiffResponse: ResponseBody {
     to writer: inout some ResponseWriter & ~Copyable, _ budget: EncodingBudget
   ) throws(Problem) {
     writer.beginObject()
-    if let versions {
+    if let facts {
       writer.key("fromVersion")
-      writer.number(versions.from)
+      writer.number(facts.versions.from)
       writer.key("version")
-      writer.number(versions.to)
+      writer.number(facts.versions.to)
     }
     writer.extents(of: diff)
     if let displaced = diff.displaced { writer.displaced(displaced, of: before) }
-    if let shown, let facts = shown.after.windowFacts(of: shown.name) { writer.windowFacts(facts) }
+    if let facts, let window = facts.after.windowFacts(of: facts.viewport) { writer.windowFacts(window) }
     writer.key("changes")
     try write(diff.changes, to: &writer, budget)
     if let runs = diff.runs {
       writer.key("shifts")
       writer.list(runs) { $0.shiftRun($1) }
     }
-    if let heldItem { writer.heldItem(heldItem) }
-    if let cause {
-      writer.key("cause")
-      writer.string(cause)
-    }
-    if let viewport = origin?.viewport {
-      writer.key("viewport")
-      writer.string(viewport)
-    }
-    if let requestID = origin?.requestID {
-      writer.key("requestId")
-      writer.string(requestID)
-    }
-    if let author {
-      writer.key("author")
-      writer.string(author)
-    }
-    if let updates { writer.updates(updates) }
-    if let counts { writer.counts(counts) }
-    if let ignored { writer.ignored(ignored) }
-    writer.warnings(warnings)
+    if let heldItem = details.heldItem { writer.heldItem(heldItem) }
+    if let facts { writer.origin(of: facts) }
+    if let updates = details.updates { writer.updates(updates) }
+    if let counts = details.counts { writer.counts(counts) }
+    if let ignored = details.ignored { writer.ignored(ignored) }
+    writer.warnings(details.warnings)
     writer.endObject()
   }
 
@@ -256,6 +273,26 @@ extension ResponseWriter where Self: ~Copyable {
     key("to")
     scrollRange(range.to)
     endObject()
+  }
+
+  /// Writes which request made a change, and what kind of change it is, as far as the response tells it.
+  fileprivate mutating func origin(of facts: DiffResponse.StepFacts) {
+    if let cause = facts.cause {
+      key("cause")
+      string(cause)
+    }
+    if let viewport = facts.origin?.viewport {
+      key("viewport")
+      string(viewport)
+    }
+    if let requestID = facts.origin?.requestID {
+      key("requestId")
+      string(requestID)
+    }
+    if let author = facts.author {
+      key("author")
+      string(author)
+    }
   }
 
   /// Writes that an element which moves is drawn anew, too.

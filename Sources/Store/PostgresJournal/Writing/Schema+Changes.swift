@@ -1,14 +1,7 @@
 /// The statements that change existing collections.
 extension Schema {
-  /// Locks the heads of existing collections, in one order for all groups.
-  var lockHeads: Statement {
-    Statement(
-      "lock_heads",
-      """
-      SELECT collection, version FROM \(collections) WHERE collection = ANY ($1::bigint[])
-      ORDER BY collection FOR NO KEY UPDATE
-      """)
-  }
+  /// Locks the heads of collections that are to be changed.
+  var lockHeads: Statement { lockHeads("lock_heads", for: "NO KEY UPDATE") }
 
   /// Sets the heads that have the expected versions, and marks them.
   var setHeads: Statement { Statement("set_heads", "\(settingHeads) RETURNING c.collection") }
@@ -37,15 +30,7 @@ extension Schema {
 
   /// Inserts the entries of collections whose heads were set.
   var insertEntries: Statement {
-    Statement(
-      "insert_entries",
-      """
-      INSERT INTO \(entries) (collection, version, items, writer, bytes)
-      SELECT e.collection, e.version, e.items, e.writer, e.bytes
-      FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bytea[], $6::bigint[])
-          AS e (collection, version, items, writer, bytes, mark)
-        JOIN \(collections) c ON c.collection = e.collection AND c.mark = e.mark
-      """)
+    insertMarked("insert_entries", into: entries, ["collection", "version", "items", "writer", "bytes"])
   }
 
   /// Counts the items that the changes have added to each owner, up to its limit, or taken from it.
@@ -74,65 +59,31 @@ extension Schema {
   }
 
   var savePositions: Statement {
-    Statement(
-      "save_positions",
-      """
-      INSERT INTO \(positions) (collection, version, bytes, sum)
-      SELECT p.collection, p.version, p.bytes, p.sum
-      FROM unnest($1::bigint[], $2::bigint[], $3::bytea[], $4::bigint[], $5::bigint[])
-          AS p (collection, version, bytes, sum, mark)
-        JOIN \(collections) c ON c.collection = p.collection AND c.mark = p.mark
-      ON CONFLICT (collection) DO UPDATE SET
-        version = excluded.version, bytes = excluded.bytes, sum = excluded.sum
-      """)
+    insertMarked(
+      "save_positions", into: positions, ["collection", "version", "bytes", "sum"], replacing: ["collection"])
   }
 
   var clearViewports: Statement {
-    Statement(
-      "clear_viewports",
-      """
-      DELETE FROM \(viewports) v
-      USING unnest($1::bigint[], $2::bigint[]) AS g (collection, mark), \(collections) c
-      WHERE c.collection = g.collection AND c.mark = g.mark AND v.collection = g.collection
-      """)
+    deleteMarked("clear_viewports", from: viewports, by: ["collection", "mark"], of: collections)
   }
 
   var deleteViewports: Statement {
-    Statement(
-      "delete_viewports",
-      """
-      DELETE FROM \(viewports) v
-      USING unnest($1::bigint[], $2::text[], $3::bigint[]) AS g (collection, name, mark), \(collections) c
-      WHERE c.collection = g.collection AND c.mark = g.mark
-        AND v.collection = g.collection AND v.name = g.name
-      """)
+    deleteMarked(
+      "delete_viewports", from: viewports, by: ["collection", "name", "mark"], of: collections,
+      where: "r.name = g.name")
   }
 
   var saveViewports: Statement {
-    Statement(
-      "save_viewports",
-      """
-      INSERT INTO \(viewports) (collection, name, bytes, sum)
-      SELECT v.collection, v.name, v.bytes, v.sum
-      FROM unnest($1::bigint[], $2::text[], $3::bytea[], $4::bigint[], $5::bigint[])
-          AS v (collection, name, bytes, sum, mark)
-        JOIN \(collections) c ON c.collection = v.collection AND c.mark = v.mark
-      ON CONFLICT (collection, name) DO UPDATE SET bytes = excluded.bytes, sum = excluded.sum
-      """)
+    insertMarked(
+      "save_viewports", into: viewports, ["collection", "name", "bytes", "sum"],
+      replacing: ["collection", "name"])
   }
 
   /// Inserts the bases that take the place of erased rows.
   var insertErasingBases: Statement {
-    Statement(
-      "insert_erasing_bases",
-      """
-      INSERT INTO \(bases) (collection, version, part, bytes)
-      SELECT b.collection, b.version, b.part, b.bytes
-      FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bytea[], $5::bigint[])
-          AS b (collection, version, part, bytes, mark)
-        JOIN \(collections) c ON c.collection = b.collection AND c.mark = b.mark
-      ON CONFLICT (collection, version, part) DO UPDATE SET bytes = excluded.bytes
-      """)
+    insertMarked(
+      "insert_erasing_bases", into: bases, ["collection", "version", "part", "bytes"],
+      replacing: ["collection", "version", "part"])
   }
 
   /// Makes these bases the only ones of their collections.
@@ -149,14 +100,9 @@ extension Schema {
   /// Deletes rows before the base that takes their place. The entry of its version stays until the next base: by it a
   /// service knows its own commit again.
   func erase(from table: String) -> Statement {
-    Statement(
-      "erase_\(table)",
-      """
-      DELETE FROM \(self.table(table)) r
-      USING unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS g (collection, version, mark), \(collections) c
-      WHERE c.collection = g.collection AND c.mark = g.mark
-        AND r.collection = g.collection AND r.version < g.version
-      """)
+    deleteMarked(
+      "erase_\(table)", from: self.table(table), by: ["collection", "version", "mark"], of: collections,
+      where: "r.version < g.version")
   }
 
   /// A write by which a transaction that confirms an earlier one waits for the standbys as that one did: a commit that

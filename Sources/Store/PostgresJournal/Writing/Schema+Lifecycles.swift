@@ -58,14 +58,8 @@ extension Schema {
       """)
   }
 
-  var lockHeadsToDelete: Statement {
-    Statement(
-      "lock_heads_to_delete",
-      """
-      SELECT collection, version FROM \(collections) WHERE collection = ANY ($1::bigint[])
-      ORDER BY collection FOR UPDATE
-      """)
-  }
+  /// Locks the heads of collections that are to be deleted.
+  var lockHeadsToDelete: Statement { lockHeads("lock_heads_to_delete", for: "UPDATE") }
 
   /// Deletes the heads that have the expected versions, and notes the deletions.
   var deleteHeads: Statement {
@@ -89,13 +83,8 @@ extension Schema {
 
   /// Deletes all rows of deleted collections.
   func deleteAll(from table: String) -> Statement {
-    Statement(
-      "delete_all_\(table)",
-      """
-      DELETE FROM \(self.table(table)) r
-      USING unnest($1::bigint[], $2::bigint[]) AS g (collection, mark), \(deletions) d
-      WHERE d.collection = g.collection AND d.mark = g.mark AND r.collection = g.collection
-      """)
+    deleteMarked(
+      "delete_all_\(table)", from: self.table(table), by: ["collection", "mark"], of: deletions)
   }
 
   var findDeletions: Statement {
@@ -156,22 +145,19 @@ extension Schema {
   }
 
   var deleteOldBases: Statement {
-    Statement(
-      "delete_old_bases",
-      """
-      DELETE FROM \(bases) b USING \(collections) c
-      WHERE c.collection = $1::bigint AND c.mark = $2::bigint
-        AND b.collection = $1::bigint AND b.version < c.previous
-      """)
+    deleteOld("delete_old_bases", from: bases, where: "r.version < c.previous")
   }
 
   var deleteOldEntries: Statement {
+    deleteOld("delete_old_entries", from: entries, where: "r.version <= c.previous")
+  }
+
+  private func deleteOld(_ name: String, from table: String, where condition: String) -> Statement {
     Statement(
-      "delete_old_entries",
+      name,
       """
-      DELETE FROM \(entries) e USING \(collections) c
-      WHERE c.collection = $1::bigint AND c.mark = $2::bigint
-        AND e.collection = $1::bigint AND e.version <= c.previous
+      DELETE FROM \(table) r USING \(collections) c
+      WHERE c.collection = $1::bigint AND c.mark = $2::bigint AND r.collection = $1::bigint AND \(condition)
       """)
   }
 }

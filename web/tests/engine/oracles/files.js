@@ -1,7 +1,7 @@
-import { animationFaults } from "./animations.js"
-import { batchFaults } from "./batches.js"
-import { layoutFaults } from "./layouts.js"
-import { snapshotFaults } from "./snapshots.js"
+import { animationFaults } from "./animationFaults.js"
+import { batchFaults } from "./batchFaults.js"
+import { layoutFaults } from "./layoutFaults.js"
+import { snapshotFaults } from "./snapshotFaults.js"
 
 const layouts = "APITests/Fixtures", updates = "LayoutEngineTests/Fixtures"
 

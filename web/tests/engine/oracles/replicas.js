@@ -7,14 +7,14 @@ let last = 0
 /**
  * Creates a collection, and opens a replica of it with a viewport.
  *
- * @param {{Replica: Function, tessera: object, engine: object}} client
+ * @param {{PageReplica: Function, tessera: object, engine: object}} client
  * @param {object[]} sections
  * @param {{layout?: object, bounds?: number[]}} [options]
  */
-export async function openReplica({Replica, tessera, engine}, sections, {layout = rows, bounds = [0, 0, 100, 600]} = {}) {
+export async function openReplica({PageReplica, tessera, engine}, sections, {layout = rows, bounds = [0, 0, 100, 600]} = {}) {
   const id = `oracle-${++last}`, viewport = {container: {...container, height: bounds[3]}, bounds}
   await tessera.create({id, container, layout, sections})
-  const replica = await Replica.open(tessera.collection(id), {engine})
+  const replica = await PageReplica.open(tessera.collection(id), {engine})
   await replica.collection.setViewport("seen", viewport)
   return replica
 }

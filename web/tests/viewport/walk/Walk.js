@@ -3,7 +3,7 @@ import { random as generator } from "../../support/random.js"
 import { startService } from "../../support/service.js"
 import { eventually, sleep } from "../../support/wait.js"
 import { Client } from "./Client.js"
-import { beginning, layouts, makeSnapshot, makeUpdates } from "./actions.js"
+import { beginning, layouts, makeSnapshot, makeUpdates } from "./randomChanges.js"
 
 const id = "walk"
 const screens = (top, bottom) => ({top, bottom, unit: "screens"})

@@ -19,10 +19,9 @@ struct OwnFontFiles: Sendable {
     var fonts: [OwnFont] = []
     var warnings: [String] = []
     let files = files(of: owner)
-    let names: [String]
-    do throws(SystemError) { names = try files.names() } catch {
-      throw .unavailable("The fonts in \(files.path) cannot be read: \(error).")
-    }
+    let names = try SystemError.rethrown(
+      as: { JournalError.unavailable("The fonts in \(files.path) cannot be read: \($0).") },
+      from: files.names())
     for name in names {
       do throws(Skipped) {
         fonts.append(try font(name, in: files, limits))
@@ -86,16 +85,15 @@ struct OwnFontFiles: Sendable {
 
   private func font(_ name: String, in files: FileFolder, _ limits: OwnFontLimits) throws(Skipped) -> OwnFont
   {
-    let bytes: [UInt8]
-    do throws(SystemError) { bytes = try files.read(name, limit: limits.fileBytes) } catch {
-      throw Skipped(reason: "\(error)", isShortage: error.isShortage)
-    }
+    let bytes = try SystemError.rethrown(
+      as: { Skipped(reason: "\($0)", isShortage: $0.isShortage) },
+      from: files.read(name, limit: limits.fileBytes))
     guard OwnFont.id(of: bytes) == name else {
       throw Skipped(reason: "its bytes are not those that were stored")
     }
-    do throws(FontFileError) { return try OwnFont(bytes, id: name, limit: limits.fontBytes) } catch {
-      throw Skipped(reason: error.reason, isShortage: error == .outOfMemory)
-    }
+    return try FontFileError.rethrown(
+      as: { Skipped(reason: $0.reason, isShortage: $0 == .outOfMemory) },
+      from: OwnFont(bytes, id: name, limit: limits.fontBytes))
   }
 
   private struct Skipped: Error {

@@ -29,10 +29,10 @@ struct CellPicture {
     let sheet = CellSheet(cells)
     let heading = PictureHeading(
       title: title, facts: facts, legend: legend,
-      width: max(PicturePage.leastWidth, sheet.width / sheet.unit),
+      width: max(PictureCanvas.leastWidth, sheet.width / sheet.unit),
       emptiness: "no cells")
-    let bounds = sheet.page(under: heading)
-    let margin = PicturePage.margin * sheet.unit
+    let bounds = sheet.bounds(under: heading)
+    let margin = PictureCanvas.margin * sheet.unit
 
     var writer = MarkupWriter(capacity: 8_192 + cells.count * 1024)
     writer.openPicture(bounds, unit: sheet.unit, heading, css: CellStylesheet.css)

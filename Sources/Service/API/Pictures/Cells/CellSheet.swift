@@ -43,11 +43,11 @@ struct CellSheet {
   }
 
   /// Returns the bounds of a picture that has the cells below a heading.
-  func page(under heading: PictureHeading) -> Rect {
-    let margin = PicturePage.margin * unit
+  func bounds(under heading: PictureHeading) -> Rect {
+    let margin = PictureCanvas.margin * unit
     let top = margin + (heading.height + 10) * unit
     return Rect(
-      x: -margin, y: -top, width: max(width, PicturePage.leastWidth * unit) + 2 * margin,
+      x: -margin, y: -top, width: max(width, PictureCanvas.leastWidth * unit) + 2 * margin,
       height: top + height + margin)
   }
 

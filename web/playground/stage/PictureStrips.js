@@ -9,7 +9,7 @@ import { make } from "../dom.js"
  *   start: number, isNew: boolean}} Strip
  */
 
-export class Strips {
+export class PictureStrips {
   /** @type {Map<number, Strip>} */
   #all = new Map()
   #layer

@@ -12,41 +12,41 @@ extension Service {
     guard !call.service.configuration.metricsElsewhere else {
       throw .noResource(at: call.request.head.path, " Metrics have a separate address.")
     }
-    return call.service.metricsPage
+    return call.service.metricsResponse
   }
 
   /// The response with all metrics.
-  var metricsPage: Response {
-    var page = PrometheusText()
-    page.write(version: configuration.version)
+  var metricsResponse: Response {
+    var text = PrometheusText()
+    text.write(version: configuration.version)
     let counts = metrics.snapshot
-    page.write(counts)
-    page.write(droppedLogLines: log.droppedLines)
-    page.write(log.spans)
-    page.write(pool.statistics, workers: configuration.workers)
-    page.write(collections.usage)
-    page.write(fullestTenants: fullestTenants)
-    page.write(orphaned: orphans.reduce(0) { $0 + $1.usage.collections })
-    page.write(cells)
-    page.write(ownFonts: ownFonts.usage)
-    page.write(quarantined: collections.quarantinedCount)
-    page.write(streams: events.streamCount, collectionsInMemory: collections.liveCount)
-    page.write(
+    text.write(counts)
+    text.write(droppedLogLines: log.droppedLines)
+    text.write(log.spans)
+    text.write(pool.statistics, workers: configuration.workers)
+    text.write(collections.usage)
+    text.write(fullestTenants: fullestTenants)
+    text.write(orphaned: orphans.reduce(0) { $0 + $1.usage.collections })
+    text.write(cells)
+    text.write(ownFonts: ownFonts.usage)
+    text.write(quarantined: collections.quarantinedCount)
+    text.write(streams: events.streamCount, collectionsInMemory: collections.liveCount)
+    text.write(
       queueLimit: configuration.queueLimit, streamLimit: configuration.streamLimit,
       collectionLimits: configuration.collections)
-    if let connections { page.write(connections, limit: configuration.server.connectionLimit) }
-    page.write(ProcessUsage(), memory: (limit: MachineMemory.available, taken: MachineMemory.taken))
+    if let connections { text.write(connections, limit: configuration.server.connectionLimit) }
+    text.write(ProcessUsage(), memory: (limit: MachineMemory.available, taken: MachineMemory.taken))
     if collections.isShared {
-      page.writeShared(counts, doubts: collections.doubts, isUp: collections.outage == nil)
+      text.writeShared(counts, doubts: collections.doubts, isUp: collections.outage == nil)
     }
     if let file = configuration.storeFile {
-      page.write(storeIsWritable: collections.outage == nil && !collections.isFull)
+      text.write(storeIsWritable: collections.outage == nil && !collections.isFull)
       if let space = DiskSpace(of: file) {
-        page.write(space, storeBytes: DiskSpace.bytes(ofFile: file) + DiskSpace.bytes(ofFile: file + "-wal"))
+        text.write(space, storeBytes: DiskSpace.bytes(ofFile: file) + DiskSpace.bytes(ofFile: file + "-wal"))
       }
     }
     var response = Response(
-      contentType: "text/plain; version=0.0.4; charset=utf-8", bytes: Array(page.text.utf8))
+      contentType: "text/plain; version=0.0.4; charset=utf-8", bytes: Array(text.text.utf8))
     response.headers.append(("Cache-Control", "no-store"))
     return response
   }

@@ -8,7 +8,7 @@ export const rows = id => ({
 })
 
 /** The client of one viewport, whose connection to the service can be watched, slowed down and cut. */
-export class Page {
+export class ViewportClient {
   /** The requests that were sent, except for streams: {method, path, body, version, key}. */
   log = []
   changes = []

@@ -1,9 +1,9 @@
 import LayoutEngine
 
-// A replica has the state of a collection from elsewhere, and viewports of its own.
+// A page replica has the state of a collection from elsewhere, and viewports of its own.
 
 extension SolvedCollection {
-  /// Lays out a state for a replica, which keeps the measurements for viewports that it does not have: entries change
+  /// Lays out a state for a page replica, which keeps the measurements for viewports that it does not have: entries change
   /// them.
   ///
   /// - Throws: `LayoutError` if the layout has no result for some item.

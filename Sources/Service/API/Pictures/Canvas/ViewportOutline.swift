@@ -9,7 +9,7 @@ struct ViewportOutline {
 
   func write(to writer: inout MarkupWriter) {
     // One path with a hole: four rects around the hole would show their seams.
-    let veil = frame.rect.outset(PicturePage.air * frame.unit)
+    let veil = frame.rect.outset(PictureCanvas.air * frame.unit)
     writer.raw("<path class=\"beyond\" fill-rule=\"evenodd\" d=\"")
     writeOutline(of: veil, radius: 0, to: &writer)
     writeOutline(of: rect, radius: radius, to: &writer)

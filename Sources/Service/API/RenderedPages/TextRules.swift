@@ -24,7 +24,7 @@ struct TextRules {
   /// Gathers the rules of some cells.
   ///
   /// - Complexity: O(v) for v views.
-  init(_ cells: some Sequence<PageCell>, of templates: TemplateSet, in environment: CellEnvironment) {
+  init(_ cells: some Sequence<RenderedCell>, of templates: TemplateSet, in environment: CellEnvironment) {
     self.templates = templates
     self.environment = environment
     for cell in cells {
@@ -34,7 +34,7 @@ struct TextRules {
     }
   }
 
-  private mutating func add(_ text: PageCell.Text, of viewName: String, _ key: Key) {
+  private mutating func add(_ text: RenderedCell.Text, of viewName: String, _ key: Key) {
     if rules[key] == nil {
       let template = templates[key.template]?.adapted(to: environment.category)
       let own = template?.textAttributes(of: key.view, showing: ViewContent(), environment)
@@ -65,7 +65,9 @@ struct TextRules {
   }
 
   /// Writes the declarations of a text that its template's rule does not have.
-  func writeDifference(_ text: PageCell.Text, of cell: PageCell, view: Int, to writer: inout MarkupWriter) {
+  func writeDifference(
+    _ text: RenderedCell.Text, of cell: RenderedCell, view: Int, to writer: inout MarkupWriter
+  ) {
     guard let rule = rules[Key(template: cell.template, view: view)] else { return }
     if rule.attributes != text.attributes {
       writer.typography(text.attributes, lineHeight: text.lineHeight, Set(text.families))
@@ -108,7 +110,7 @@ extension MarkupWriter {
   }
 
   /// Writes the declarations that set a run as it was measured.
-  mutating func run(_ run: PageCell.Run) {
+  mutating func run(_ run: RenderedCell.Run) {
     switch run.shown {
     case .text(let attributes):
       raw("font:")

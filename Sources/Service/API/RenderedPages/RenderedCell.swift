@@ -5,7 +5,7 @@ import Text
 import Wire
 
 /// The content of an element, as a page shows it.
-struct PageCell {
+struct RenderedCell {
   /// A view of a cell.
   struct View {
     var name: String
@@ -61,7 +61,7 @@ struct PageCell {
   var views: [View]
 }
 
-extension PageCell {
+extension RenderedCell {
   /// Measures content in the room of its cell.
   ///
   /// A cell that has the size of its content has the frames of that measurement. Its height is not definite in CSS, and
@@ -167,7 +167,7 @@ extension PageCell {
 }
 
 /// Measures the content of the elements of pages.
-struct PageMeasurer {
+struct RenderedCellMeasurer {
   let measurer: ContentMeasurer
   let templates: TemplateSet
   let environment: CellEnvironment
@@ -186,12 +186,12 @@ struct PageMeasurer {
   /// - Parameter pointer: the JSON pointer of an element in the body; empty if it is not in the body.
   /// - Throws: `tooManyRequests`, `invalidRequest`, `fontsUnavailable`, `deadlineExceeded`.
   /// - Complexity: O(n) for texts of n characters.
-  func cells(of elements: [Element], pointer: (Int) -> String) throws(Problem) -> [PageCell?] {
+  func cells(of elements: [Element], pointer: (Int) -> String) throws(Problem) -> [RenderedCell?] {
     let count = elements.count { $0.content?.isMeasured == true }
     guard count > 0 else { return elements.map { _ in nil } }
     try measurer.charge(CostRates.measuredElement.work * Double(count))
     return try measurer.cells.load().withMeasurer { (texts) throws(Problem) in
-      var cells: [PageCell?] = []
+      var cells: [RenderedCell?] = []
       cells.reserveCapacity(elements.count)
       for (index, element) in elements.enumerated() {
         if measurer.token.isCancelledOrAbandoned() {
@@ -206,7 +206,7 @@ struct PageMeasurer {
         let contents = try measurer.decoded.read(content, for: template)
         let cell = try CellMeasuringError.rethrown(
           as: { Problem($0, template).at(pointer(index)) },
-          from: PageCell(
+          from: RenderedCell(
             contents, of: template, named: content.template, in: element.room, filling: element.size,
             environment, texts))
         cells.append(cell)

@@ -2,14 +2,13 @@ import { Collection } from "../service/Collection.js"
 import { TesseraProblem } from "../service/TesseraProblem.js"
 import { newID } from "../service/transport.js"
 import { Engine } from "./Engine.js"
+import { EngineCollection } from "./EngineCollection.js"
 import { EngineKeeper } from "./EngineKeeper.js"
-import { EngineViewport } from "./EngineViewport.js"
 import { KnownViewports } from "./KnownViewports.js"
 import { Listeners } from "./Listeners.js"
-import { numberOf, requests } from "./moduleRequests.js"
 import { Outbox } from "./Outbox.js"
 import { PageService } from "./PageService.js"
-import { openSharedFeed } from "./tabs.js"
+import { openSharedFeed } from "./SharedFeed.js"
 
 /**
  * @typedef {import("./Engine.js").Parts} Parts
@@ -24,7 +23,7 @@ import { openSharedFeed } from "./tabs.js"
  *   problem?: TesseraProblem} | {type: "closed", reason: string}} Status The actions of a replica by itself: a change
  *   of the page was ordered, refused, or cannot be made any more; the engine has failed and began anew.
  *
- * @typedef {object} ReplicaOptions
+ * @typedef {object} PageReplicaOptions
  * @property {Engine | Parts} [engine] By default the module that comes with the client.
  * @property {(status: Status) => void} [onStatus]
  * @property {() => void} [onHere] Called when `isHere` is another one.
@@ -37,15 +36,13 @@ const overtaken = {
 }
 
 /** A collection of a service that the page lays out itself: the service sends its journal. */
-export class Replica {
+export class PageReplica {
   #tessera
   #path
   #options
   #keeper
-  /** The number of the replica in the module; 0 before there is a base. */
-  #number = 0
-  /** How many bases there have been. The module gives a number again. */
-  #bases = 0
+  /** The collection in the module. */
+  #here
   /** @type {ReturnType<typeof openSharedFeed> | undefined} */
   #feed
   #outbox
@@ -65,7 +62,7 @@ export class Replica {
    * @param {Tessera} tessera
    * @param {string} id
    * @param {Engine} engine
-   * @param {ReplicaOptions} options
+   * @param {PageReplicaOptions} options
    */
   constructor(tessera, id, engine, options) {
     this.#tessera = tessera
@@ -76,6 +73,7 @@ export class Replica {
       back: lacksPart => this.#goOn(lacksPart),
       gone: problem => this.#give(problem),
     })
+    this.#here = new EngineCollection(this.#keeper)
     /** The collection, whose requests the page handles itself as far as it can. */
     this.collection = new Collection(/** @type {Tessera} */ (/** @type {unknown} */ (new PageService(tessera, this.#path, this))), id)
     this.#viewports = new KnownViewports(tessera, `${this.#path}/viewports/`)
@@ -96,12 +94,12 @@ export class Replica {
    * Begins to follow a collection.
    *
    * @param {Collection} collection
-   * @param {ReplicaOptions} [options]
-   * @returns {Promise<Replica>} Once it is here. It is rejected if the page or the service cannot do it.
+   * @param {PageReplicaOptions} [options]
+   * @returns {Promise<PageReplica>} Once it is here. It is rejected if the page or the service cannot do it.
    */
   static async open({tessera, id}, options = {}) {
     const {engine} = options
-    const replica = new Replica(tessera, id, engine instanceof Engine ? engine : await Engine.begin(engine), options)
+    const replica = new PageReplica(tessera, id, engine instanceof Engine ? engine : await Engine.begin(engine), options)
     await new Promise((resolve, reject) => {
       replica.#opened = problem => problem ? reject(problem) : resolve(undefined)
       replica.#follow()
@@ -111,30 +109,17 @@ export class Replica {
 
   /** The newest version of the service that is here. */
   get version() {
-    return this.#count("tessera_replica_version")
+    return this.#here.version
   }
 
   /** How many changes of the page the service has not made yet. */
   get pending() {
-    return this.#count("tessera_replica_proposals")
-  }
-
-  /**
-   * A number of the replica, which is 0 while there is no base.
-   *
-   * @param {string} name
-   */
-  #count(name) {
-    try {
-      return this.#number ? this.#keeper.run(() => this.engine.call(name, this.#number)) : 0
-    } catch {
-      return 0
-    }
+    return this.#here.pending
   }
 
   /** Whether the page lays the collection out: not before there is a base, and not while an engine begins anew. */
   get isHere() {
-    return this.#number > 0
+    return this.#here.isHere
   }
 
   /** The version with the changes of the page that the service has not made yet. */
@@ -150,8 +135,7 @@ export class Replica {
   close() {
     this.#feed?.close()
     this.#outbox.close()
-    if (this.#number && !this.engine.isBroken) this.engine.call("tessera_close", this.#number)
-    this.#number = 0
+    this.#here.close()
   }
 
   // ---- The interface of an engine, for a session
@@ -176,13 +160,12 @@ export class Replica {
    * @returns {Reply} It throws a problem.
    */
   respond(method, path, viewport, {include, body = {}, ifMatch, id = newID()} = {}) {
-    const kind = numberOf(method, path), isViewport = path == "/viewports/", {shown} = this
+    const isViewport = path == "/viewports/", {shown} = this
     if (typeof ifMatch == "number" && ifMatch != shown) {
       const headers = new Headers({etag: `"${shown}"`})
       throw new TesseraProblem(412, {code: "version_mismatch", detail: `The replica is at version ${shown}.`}, headers)
     }
-    const status = this.#keeper.run(() => this.engine.call("tessera_replica_request", this.#number, kind, viewport, id,
-      include == "content" ? 1 : 0, JSON.stringify(body)))
+    const status = this.#here.request({method, path, viewport, id, includesContent: include == "content", body})
     if (status >= 400 && status < proposalAdded) throw this.engine.problem
     const response = this.engine.json
     if (isViewport && method == "PUT") this.note(viewport, /** @type {object} */ (body))
@@ -209,9 +192,7 @@ export class Replica {
    * @param {"content"} [include]
    */
   viewport(name, include) {
-    const {engine} = this, collection = this.#number, base = this.#bases
-    const isCurrent = () => this.isHere && base == this.#bases
-    return new EngineViewport({engine, collection, guarded: run => this.#keeper.run(run), isCurrent}, name, include)
+    return this.#here.viewport(name, include)
   }
 
   /**
@@ -231,15 +212,10 @@ export class Replica {
    * @param {string} viewport
    * @param {{method: string, path: string, body: object}} [request] By default the newest change that the module has made.
    */
-  pass(id, viewport, request = this.#proposed()) {
+  pass(id, viewport, request = this.#here.proposal) {
     const {method, path, body} = request
     const target = this.#path + path + (path == "/viewports/" ? encodeURIComponent(viewport) : "")
     this.#outbox.add({id, method, path: target, viewport, body: {...body, resync: undefined}})
-  }
-
-  #proposed() {
-    const kind = this.#keeper.run(() => this.engine.call("tessera_replica_proposal", this.#number)), [method, path] = requests[kind]
-    return {method, path, body: this.engine.json}
   }
 
   /**
@@ -258,11 +234,8 @@ export class Replica {
    * @returns {Reply}
    */
   attributes({rect, viewport = "main"}) {
-    const [x, y, width, height] = `${rect}`.split(",").map(Number), {engine} = this
-    const status = this.#keeper.run(() => engine.call(
-      "tessera_replica_elements", this.#number, `${viewport}`, 1, x, y, width, height, engine.numberOf("objects")))
-    if (status != 200) throw engine.problem
-    return {status, body: {...engine.json, id: this.collection.id}, version: this.version, headers: new Headers()}
+    const elements = this.#here.elements(`${viewport}`, `${rect}`.split(",").map(Number))
+    return {status: 200, body: {...elements, id: this.collection.id}, version: this.version, headers: new Headers()}
   }
 
   // ---- Frames of the service
@@ -322,17 +295,14 @@ export class Replica {
 
   /** @param {Uint8Array} base */
   #begin(base) {
-    const {engine} = this
-    const number = this.#keeper.run(() => engine.call("tessera_replica", base))
-    if (number < 0) {
-      const {problem} = engine
-      if (problem.status == 406) return this.#give(new TesseraProblem(406, {code: "engine_outdated", detail: problem.detail}))
-      throw problem
+    const isNew = !this.isHere
+    try {
+      this.#here.begin(base)
+    } catch (error) {
+      const {status, detail} = /** @type {TesseraProblem} */ (error)
+      if (status == 406) return this.#give(new TesseraProblem(406, {code: "engine_outdated", detail}))
+      throw error
     }
-    const isNew = !this.#number
-    if (!isNew) engine.call("tessera_close", this.#number)
-    this.#number = number
-    this.#bases++
     this.#isBaseNeeded = false
     this.#opened()
     if (isNew) this.#options.onHere?.()
@@ -345,21 +315,19 @@ export class Replica {
 
   /** @param {Uint8Array} entry */
   #apply(entry) {
-    if (!this.#number || this.#isBaseNeeded) return
-    const status = this.#keeper.run(() => this.engine.call("tessera_replica_apply", this.#number, entry, 1))
+    if (!this.isHere || this.#isBaseNeeded) return
+    const events = this.#here.apply(entry)
     // An entry that does not follow the version here makes the page request a new base.
-    if (status != 200) return this.#anew()
+    if (!events) return this.#anew()
     this.#keeper.succeed()
-    this.#tellListeners(this.engine.json)
+    this.#tellListeners(events)
     this.#wake()
   }
 
   /** A base of the newest version of the service, without the changes of the page. */
   #stored() {
     // The bounds of the main viewport are part of a base: it would have those of this page.
-    if (!this.#number || this.#viewports.has("main")) return undefined
-    const status = this.#keeper.run(() => this.engine.call("tessera_replica_stored", this.#number))
-    return status == 200 ? this.engine.answer.slice() : undefined
+    return this.isHere && !this.#viewports.has("main") ? this.#here.stored() : undefined
   }
 
   /** Drops the collection and requests a new base. */
@@ -374,8 +342,8 @@ export class Replica {
    * @param {boolean} lacksPart
    */
   #lose(lacksPart) {
-    this.#isReloading = lacksPart && this.#number > 0
-    this.#number = 0
+    this.#isReloading = lacksPart && this.isHere
+    this.#here.lose()
     this.#isBaseNeeded = true
     this.#options.onHere?.()
   }
@@ -412,7 +380,7 @@ export class Replica {
    */
   async #settled(id, version) {
     // Its entry takes the change's place; a change that changes nothing has none, and its version is here.
-    if (version !== undefined && this.#number) await this.#after(version - 1)
+    if (version !== undefined && this.isHere) await this.#after(version - 1)
     if (this.pending) this.#withdraw(id)
     this.#status({type: "settled", id})
     this.#outbox.end(id, {type: "settled", version})
@@ -420,10 +388,8 @@ export class Replica {
 
   /** @param {string} id */
   #withdraw(id) {
-    if (!this.#number) return
-    if (this.#keeper.run(() => this.engine.call("tessera_replica_withdraw", this.#number, id)) == 200) {
-      this.#tellListeners(this.engine.json)
-    }
+    const events = this.#here.withdraw(id)
+    if (events) this.#tellListeners(events)
   }
 
   /** @param {PageEvent[]} events */

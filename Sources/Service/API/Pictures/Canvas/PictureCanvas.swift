@@ -1,7 +1,7 @@
 import LayoutEngine
 
 /// The parts of a picture: the heading above, the rulers at the top and the left, and the stage with the content.
-struct PicturePage {
+struct PictureCanvas {
   let frame: PictureFrame
   let heading: PictureHeading
   let rulers: Rulers
@@ -10,29 +10,29 @@ struct PicturePage {
   /// The bounds of the whole picture.
   let bounds: Rect
 
-  /// The margins around the page and around the frame, in pixels.
+  /// The margins around the canvas and around the frame, in pixels.
   static let margin = 20.0
   static let air = 6.0
-  /// The least width of a page, in pixels: narrow content still needs a title.
+  /// The least width of a canvas, in pixels: narrow content still needs a title.
   static let leastWidth = 400.0
 
   init(frame: PictureFrame, title: String, facts: [String], legend: [LegendEntry]) {
     let unit = frame.unit
-    stage = frame.rect.outset(PicturePage.air * unit)
+    stage = frame.rect.outset(PictureCanvas.air * unit)
     rulers = Rulers(frame: frame, stage: stage)
-    let width = max(PicturePage.leastWidth, rulers.gutter + stage.width / unit)
+    let width = max(PictureCanvas.leastWidth, rulers.gutter + stage.width / unit)
     heading = PictureHeading(title: title, facts: facts, legend: legend, width: width)
-    let left = PicturePage.margin + rulers.gutter
-    let top = PicturePage.margin + heading.height + Rulers.height
+    let left = PictureCanvas.margin + rulers.gutter
+    let top = PictureCanvas.margin + heading.height + Rulers.height
     bounds = Rect(
       x: stage.x - left * unit, y: stage.y - top * unit,
-      width: (width + 2 * PicturePage.margin) * unit,
-      height: (top + PicturePage.margin) * unit + stage.height)
+      width: (width + 2 * PictureCanvas.margin) * unit,
+      height: (top + PictureCanvas.margin) * unit + stage.height)
     self.frame = frame
   }
 }
 
-extension PicturePage {
+extension PictureCanvas {
   /// Opens the document, with its size on the screen, its name for screen readers and its colours.
   func open(to writer: inout MarkupWriter) {
     writer.openPicture(bounds, unit: frame.unit, heading, css: Stylesheet.css)
@@ -40,7 +40,7 @@ extension PicturePage {
 
   func writeHeading(to writer: inout MarkupWriter) {
     let origin = Point(
-      x: bounds.x + PicturePage.margin * frame.unit, y: bounds.y + PicturePage.margin * frame.unit)
+      x: bounds.x + PictureCanvas.margin * frame.unit, y: bounds.y + PictureCanvas.margin * frame.unit)
     heading.write(at: origin, unit: frame.unit, to: &writer)
   }
 

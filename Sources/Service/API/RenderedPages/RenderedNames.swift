@@ -5,7 +5,7 @@ import LayoutEngine
 /// They begin with the category of the element, so that the id of an item, which the client chooses, cannot be that of
 /// another element: `item-` and the item's id; `cell-S-I`, `supplementary-S-I-KIND` and `decoration-S-I-KIND` by the index
 /// path for the others. Views of a cell put `view-N-` before it.
-struct PageNames {
+struct RenderedNames {
   private var owners: [String: ElementPath] = [:]
 
   /// Returns the id of an element.

@@ -2,9 +2,9 @@ import Collections
 import JSON
 import Wire
 
-/// A frame of the feed of a replica: the kind in a byte, three zeros, the length in four bytes, lowest first, and so many
+/// A frame of the feed of a page replica: the kind in a byte, three zeros, the length in four bytes, lowest first, and so many
 /// bytes of content.
-enum ReplicaFrame {
+enum PageReplicaFrame {
   static let mediaType = "application/vnd.tessera.replica"
   /// The number of the format; a replica that does not know it asks for layouts instead.
   static let format = 1

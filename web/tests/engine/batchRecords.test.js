@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { recordOf } from "../../client/engine/batches.js"
+import { recordOf } from "../../client/engine/batchRecords.js"
 
 /** The operations, targets and items of a record, or the body that it has as JSON. */
 function read(body) {

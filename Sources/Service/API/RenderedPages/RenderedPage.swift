@@ -5,7 +5,7 @@ import SelfSizing
 import Wire
 
 /// A collection as a page: its elements once, and their frames for each width of the container.
-struct Page {
+struct RenderedPage {
   /// A collection laid out for one width.
   struct Layout {
     var response: LayoutResponse
@@ -23,7 +23,7 @@ struct Page {
     /// For each element of the page, its attributes; nil if the layout does not have it.
     var attributes: [LayoutAttributes?]
     /// For each element of the page, its content; nil if it has none.
-    var cells: [PageCell?]
+    var cells: [RenderedCell?]
   }
 
   /// An element of the page.
@@ -67,9 +67,9 @@ struct Page {
         if found[path] == nil { found[path] = index }
       }
     }
-    var names = PageNames()
+    var names = RenderedNames()
     var ids = ItemIDs(of: sections)
-    elements = found.sorted { PageOrder($0.key) < PageOrder($1.key) }.map { path, layout in
+    elements = found.sorted { RenderedOrder($0.key) < RenderedOrder($1.key) }.map { path, layout in
       let id = path.kind == .cell ? ids[path.indexPath.section, path.indexPath.item] : nil
       return Element(path: path, name: names.name(of: path, id: id), firstLayout: layout)
     }
@@ -85,13 +85,13 @@ struct Page {
           attributes[place] = element
         }
       }
-      let shown = PageMeasurer(
+      let shown = RenderedCellMeasurer(
         measurer: measurer, templates: templates, environment: CellEnvironment(layout.container))
       let shownElements = zip(elements, attributes).map { element, attributes in
         guard let attributes, element.path.kind.category != .decoration else {
-          return PageMeasurer.Element(room: FittingRoom(), size: .zero, content: nil)
+          return RenderedCellMeasurer.Element(room: FittingRoom(), size: .zero, content: nil)
         }
-        return PageMeasurer.Element(
+        return RenderedCellMeasurer.Element(
           room: layout.solved.fittingRoom(of: attributes), size: attributes.frame.size,
           content: sections.content(of: element.path))
       }
@@ -108,7 +108,7 @@ struct Page {
 
 /// The position of an element in a document: the header of a table, then section by section the header, other views, cells,
 /// the footer and decorations, then the footer of a table.
-struct PageOrder: Comparable {
+struct RenderedOrder: Comparable {
   private let path: ElementPath
 
   init(_ path: ElementPath) { self.path = path }
@@ -131,7 +131,7 @@ struct PageOrder: Comparable {
     }
   }
 
-  static func < (a: PageOrder, b: PageOrder) -> Bool {
+  static func < (a: RenderedOrder, b: RenderedOrder) -> Bool {
     let (left, right) = (a.path, b.path)
     let (leftPart, rightPart) = (part(of: left.kind), part(of: right.kind))
     if leftPart != rightPart { return leftPart < rightPart }

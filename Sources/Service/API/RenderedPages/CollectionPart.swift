@@ -21,10 +21,10 @@ struct CollectionPart {
   /// - Throws: `answerTooLarge`, `tooManyRequests`, `invalidRequest`, `contentTooLarge`, `fontsUnavailable`,
   ///   `deadlineExceeded`.
   /// - Complexity: that of the layouts in other widths, and that of the page.
-  func page(in widths: [Int], as format: ResponseFormat, _ call: Call) throws(Problem) -> Page {
+  func page(in widths: [Int], as format: ResponseFormat, _ call: Call) throws(Problem) -> RenderedPage {
     let measurer = call.measurer()
     let templates = try collection.templates()
-    var layouts: [Page.Layout] = []
+    var layouts: [RenderedPage.Layout] = []
     var count = 0
     for width in widths.isEmpty ? [viewport.container.size.width] : widths.map(Double.init) {
       let isOwn = width == viewport.container.size.width
@@ -42,11 +42,11 @@ struct CollectionPart {
       call.notes.laidOut(response.kind, items: 0)
       call.notes.touched(count)
       layouts.append(
-        Page.Layout(
+        RenderedPage.Layout(
           response: response, solved: shown.solvedViewport(of: shownViewport).layout,
           container: shownViewport.container))
     }
-    return try Page(layouts, of: collection.state.sections, templates, measurer)
+    return try RenderedPage(layouts, of: collection.state.sections, templates, measurer)
   }
 
   /// Returns the collection laid out in a container of another width.

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { Replica } from "../../client/engine/Replica.js"
+import { PageReplica } from "../../client/engine/PageReplica.js"
 import { Tessera } from "../../client/tessera.js"
 import { random, seed } from "../support/random.js"
 import { startService } from "../support/service.js"
@@ -64,7 +64,7 @@ for (const kind of kindNames) {
   test(`a replica of a ${kind} collection shows what the service shows, change after change`, {skip}, async () => {
     const next = random(seed * 100 + kindNames.indexOf(kind))
     const collection = await create(`walk-${kind}`, kind, next)
-    const replica = await Replica.open(collection, {engine: await start()})
+    const replica = await PageReplica.open(collection, {engine: await start()})
     let made = 0
     for (let step = 0; step < count; step++) {
       if (!await change(collection, kind, next)) continue
@@ -78,7 +78,7 @@ for (const kind of kindNames) {
     // A service that is restarted, and a page that comes late, begin with the state alone, without its history.
     const [there, here] = await frames(collection, replica)
     await service.restart()
-    const late = await Replica.open(collection, {engine: await start()})
+    const late = await PageReplica.open(collection, {engine: await start()})
     assert.deepEqual(await frames(collection, late), [there, here], `SEED=${seed}`)
     late.close()
     replica.close()
@@ -86,7 +86,7 @@ for (const kind of kindNames) {
 }
 
 test("a viewport has a name that the service takes too", {skip}, async () => {
-  const collection = await create("names", "list", random(seed + 5)), replica = await Replica.open(collection, {engine: await start()})
+  const collection = await create("names", "list", random(seed + 5)), replica = await PageReplica.open(collection, {engine: await start()})
   const viewport = {container, bounds: [0, 0, 390, 844]}
   for (const each of [collection, replica.collection]) {
     await assert.rejects(each.setViewport("tab 0", viewport), ({status, code}) => status == 400 && code == "bad_request")
@@ -96,7 +96,7 @@ test("a viewport has a name that the service takes too", {skip}, async () => {
 
 test("a replica that reconnects gets the changes that it missed", {skip}, async () => {
   const collection = await create("resumed", "list", random(seed))
-  const replica = await Replica.open(collection, {engine: await start()})
+  const replica = await PageReplica.open(collection, {engine: await start()})
   await service.restart()
   for (let i = 0; i < 3; i++) await collection.update([{op: "insertItems", at: [[0, 0]], items: [{id: `late ${i}`, size: [9, 9]}]}])
   await eventually(() => replica.version == 4, {what: () => `version ${replica.version}`})
@@ -107,7 +107,7 @@ test("a replica that reconnects gets the changes that it missed", {skip}, async 
 
 test("changes of a page are shown at once, and ordered by the service", {skip}, async () => {
   const collection = await create("optimistic", "list", random(seed + 1))
-  const status = [], replica = await Replica.open(collection, {engine: await start(), onStatus: state => status.push(state.type)})
+  const status = [], replica = await PageReplica.open(collection, {engine: await start(), onStatus: state => status.push(state.type)})
   await replica.collection.setViewport("mine", {container, bounds: [0, 0, 390, 844]})
   const diff = await replica.collection.update(
     [{op: "insertItems", at: [[0, 0]], items: [{id: "at once", size: [100, 77]}]}], {viewport: "mine"})
@@ -122,7 +122,7 @@ test("changes of a page are shown at once, and ordered by the service", {skip}, 
 
 test("many changes of a page settle in their order while others change the collection", {skip}, async () => {
   const collection = await create("busy", "list", random(seed + 4))
-  const settled = [], replica = await Replica.open(collection, {
+  const settled = [], replica = await PageReplica.open(collection, {
     engine: await start(), onStatus: ({type, id}) => type == "settled" && settled.push(id),
   })
   await replica.collection.setViewport("mine", {container, bounds: [0, 0, 390, 844]})
@@ -147,7 +147,7 @@ test("a view learns of each version, also where a change of the page is on its w
     if (/updates/.test(`${request[0].url ?? request[0]}`)) await released
     return fetch(...request)
   }})
-  const replica = await Replica.open(slow.collection("versions"), {engine: await start()}), options = {viewport: "mine"}
+  const replica = await PageReplica.open(slow.collection("versions"), {engine: await start()}), options = {viewport: "mine"}
   await replica.collection.setViewport("mine", {container, bounds: [0, 0, 390, 844]})
   let known
   replica.collection.tessera.events(`${replica.collection.path}/events?viewport=mine`, {onEvent: ({data}) => known = data.version})
@@ -177,7 +177,7 @@ test("the service computes no responses for a page that lays out itself", {skip}
     return response
   }})
   const onStatus = ({type, id}) => type == "settled" && settled.push(id)
-  const replica = await Replica.open(noting.collection("short"), {engine: await start(), onStatus})
+  const replica = await PageReplica.open(noting.collection("short"), {engine: await start(), onStatus})
   await replica.collection.setViewport("mine", {container, bounds: [0, 0, 390, 844]})
   await replica.collection.update([{op: "deleteItems", ids: ["b"]}], {viewport: "mine"})
   await replica.collection.update([{op: "moveItem", id: "c", before: "a"}], {viewport: "mine"})
@@ -194,7 +194,7 @@ test("the service computes no responses for a page that lays out itself", {skip}
 test("an engine that fails is replaced, and views ask anew", {skip}, async () => {
   const collection = await create("failing", "list", random(seed + 5))
   const status = [], events = []
-  const replica = await Replica.open(collection, {engine: await start(), onStatus: ({type}) => status.push(type)})
+  const replica = await PageReplica.open(collection, {engine: await start(), onStatus: ({type}) => status.push(type)})
   await replica.collection.setViewport("mine", {container, bounds: [0, 0, 390, 844]})
   replica.collection.tessera.events(`${collection.path}/events?viewport=mine`, {onEvent: ({event}) => events.push(event)})
   // A place outside of its memory.
@@ -210,7 +210,7 @@ test("an engine that fails is replaced, and views ask anew", {skip}, async () =>
 
 test("a change that the service refuses is taken back", {skip}, async () => {
   const collection = await create("refused", "list", random(seed + 2))
-  const status = [], replica = await Replica.open(collection, {engine: await start(), onStatus: state => status.push(state)})
+  const status = [], replica = await PageReplica.open(collection, {engine: await start(), onStatus: state => status.push(state)})
   await replica.collection.setViewport("mine", {container, bounds: [0, 0, 390, 844]})
   const events = []
   replica.collection.tessera.events(`${collection.path}/events?viewport=mine`, {onEvent: event => events.push(event)})

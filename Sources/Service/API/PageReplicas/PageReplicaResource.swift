@@ -23,11 +23,12 @@ extension Service {
     let (beginning, sent) = broadcast.beginning(.entries, since: version, newest: newest)
     let frames = call.frames(at: beginning, since: version, of: newest)
     return call.continuing(with: frames) { (frames) throws(Problem) in
-      let opening = ReplicaFrame.open(
+      let opening = PageReplicaFrame.open(
         id: call.collectionKey.id, incarnation: incarnation, version: newest.version)
       let stream = try call.stream(
-        .entries, as: ReplicaFrame.mediaType, after: ServerSentEvent.joined([opening] + (try frames.get())),
-        from: broadcast, isAvailable: true, sent: sent)
+        .entries, as: PageReplicaFrame.mediaType,
+        after: ServerSentEvent.joined([opening] + (try frames.get())), from: broadcast, isAvailable: true,
+        sent: sent)
       return PendingResponse(.success(stream))
     }
   }
@@ -48,11 +49,7 @@ extension Call {
   }
 
   private func base(of newest: SolvedCollection) -> Pending<[ByteBuffer], Problem> {
-    do throws(Problem) {
-      return Pending(.success([try ReplicaFrame.base(newest.state, budget)]))
-    } catch {
-      return Pending(.failure(error))
-    }
+    Pending(Result { () throws(Problem) in [try PageReplicaFrame.base(newest.state, budget)] })
   }
 
   /// Returns the entries that the journal still has; a base if it does not have all of them, or they are larger.
@@ -67,7 +64,7 @@ extension Call {
       budget.bytes = min(budget.bytes, service.configuration.resumeLimit)
       do throws(Problem) {
         for entry in entries where entry.version <= sent {
-          let frame = try ReplicaFrame.entry(entry, budget)
+          let frame = try PageReplicaFrame.entry(entry, budget)
           budget.bytes -= frame.count
           frames.append(frame)
         }

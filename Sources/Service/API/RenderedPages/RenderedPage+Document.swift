@@ -3,7 +3,7 @@ import LayoutEngine
 import SelfSizing
 import Wire
 
-extension Page {
+extension RenderedPage {
   /// Returns the style sheet, or the document with it.
   ///
   /// - Parameter format: `css`, or `html`.
@@ -11,7 +11,7 @@ extension Page {
   /// - Complexity: O(n) for n elements and views in all layouts.
   func encoded(as format: ResponseFormat, _ budget: EncodingBudget) throws(Problem) -> EncodedResponse {
     var sheet = MarkupWriter(capacity: 4096 + elements.count * 64 * renditions.count)
-    if format == .html { sheet.raw(PageStylesheet.page) }
+    if format == .html { sheet.raw(RenderedStylesheet.page) }
     try writeStylesheet(to: &sheet, budget)
     let count = sheet.count
     let css = sheet.finish()
@@ -40,7 +40,7 @@ extension Page {
     writer.raw("</title>\n<style>")
     writer.raw(css)
     writer.raw("</style>\n</head>\n<body>\n<main class=\"tessera\">\n<div class=\"tessera-content\">\n")
-    var outline = PageOutline()
+    var outline = RenderedOutline()
     for (row, element) in elements.enumerated() {
       outline.move(to: element.path, labelledBy: label(ofSectionAt: row), &writer)
       write(element, row, to: &writer)
@@ -56,7 +56,7 @@ extension Page {
   }
 
   /// The content of an element, as the first layout that has it measured it: its texts are the same in all.
-  private func content(of row: Int) -> PageCell? {
+  private func content(of row: Int) -> RenderedCell? {
     renditions[elements[row].firstLayout].cells[row]
   }
 
@@ -87,7 +87,7 @@ extension Page {
     writer.raw(" aria-posinset=\"\(path.item + 1)\" aria-setsize=\"\(sections[path.section].items.count)\"")
   }
 
-  private func write(_ cell: PageCell, of element: Element, to writer: inout MarkupWriter) {
+  private func write(_ cell: RenderedCell, of element: Element, to writer: inout MarkupWriter) {
     // A heading has no paragraphs.
     let tag = element.path.kind == .cell ? "p" : "span"
     for (place, view) in cell.views.enumerated() where view.isShown {
@@ -97,7 +97,7 @@ extension Page {
       case .image: writer.raw(" tessera-picture\" aria-hidden=\"true\"")
       case .box, .view, .stack, .flex, .guide: writer.raw("\" aria-hidden=\"true\"")
       }
-      writer.htmlAttribute("id", PageNames.name(ofView: place, in: element.name))
+      writer.htmlAttribute("id", RenderedNames.name(ofView: place, in: element.name))
       writer.htmlAttribute("data-view", view.name)
       if let language = view.text?.paragraph.language { writer.htmlAttribute("lang", language) }
       writer.raw(">")
@@ -107,9 +107,9 @@ extension Page {
   }
 }
 
-extension Page {
+extension RenderedPage {
   /// Writes a text, with an element for each of its runs.
-  private func write(_ text: PageCell.Text, to writer: inout MarkupWriter) {
+  private func write(_ text: RenderedCell.Text, to writer: inout MarkupWriter) {
     guard !text.runs.isEmpty else { return writer.htmlText(text.text) }
     for (place, run) in text.runs.enumerated() {
       writer.raw("<span data-run=\"\(place)\">")
@@ -120,13 +120,13 @@ extension Page {
 }
 
 /// The sections and lists that are open while a document is written.
-private struct PageOutline {
+private struct RenderedOutline {
   private var section: Int?
   private var isInList = false
 
   /// Closes the sections and lists without the element, and opens those that contain it.
   mutating func move(to path: ElementPath, labelledBy label: String?, _ writer: inout MarkupWriter) {
-    let section = PageOrder.part(of: path.kind) == 1 ? path.indexPath.section : nil
+    let section = RenderedOrder.part(of: path.kind) == 1 ? path.indexPath.section : nil
     if section != self.section {
       close(&writer)
       if section != nil {

@@ -1,5 +1,5 @@
 /// The rules that every page has.
-enum PageStylesheet {
+enum RenderedStylesheet {
   /// The name of the container whose width decides between the widths of a page.
   static let containerName = "tessera"
 

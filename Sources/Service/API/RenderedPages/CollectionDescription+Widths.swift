@@ -13,9 +13,9 @@ extension CollectionDescription {
   func layouts(
     in widths: [Int], from solved: SolvedCollection, as format: ResponseFormat,
     _ measurer: ContentMeasurer, _ budget: EncodingBudget
-  ) throws(Problem) -> [Page.Layout] {
+  ) throws(Problem) -> [RenderedPage.Layout] {
     let widths = widths.isEmpty ? [state.main.container.size.width] : widths.map(Double.init)
-    var layouts: [Page.Layout] = []
+    var layouts: [RenderedPage.Layout] = []
     var count = 0
     for width in widths {
       let isSame = width == state.main.container.size.width
@@ -28,7 +28,7 @@ extension CollectionDescription {
       count += response.elements.count
       try budget.checkAll(count, as: format)
       layouts.append(
-        Page.Layout(
+        RenderedPage.Layout(
           response: response, solved: collection.solvedViewport(of: viewport).layout,
           container: viewport.container))
     }

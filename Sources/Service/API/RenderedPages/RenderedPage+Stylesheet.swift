@@ -3,21 +3,21 @@ import LayoutEngine
 import SelfSizing
 import Wire
 
-extension Page {
+extension RenderedPage {
   /// Writes the style sheet of the page: the typography of its texts, and the frames of its elements by their ids. Several
   /// layouts are in container queries that exclude each other.
   ///
   /// - Throws: `answerTooLarge`, `deadlineExceeded`.
   /// - Complexity: O(n) for n elements and views in all layouts.
   func writeStylesheet(to writer: inout MarkupWriter, _ budget: EncodingBudget) throws(Problem) {
-    writer.raw(PageStylesheet.base)
+    writer.raw(RenderedStylesheet.base)
     let cells = renditions.lazy.flatMap(\.cells).compactMap { $0 }
     let rules = TextRules(cells, of: templates, in: environment)
     rules.write(to: &writer)
     writer.borders(of: cells, templates, environment)
     for (index, rendition) in renditions.enumerated() {
       if renditions.count > 1 {
-        writer.raw("@container \(PageStylesheet.containerName) ")
+        writer.raw("@container \(RenderedStylesheet.containerName) ")
         writer.raw(query(of: index))
         writer.raw("{\n")
       }
@@ -64,7 +64,7 @@ extension Page {
   }
 }
 
-extension PageCell.View {
+extension RenderedCell.View {
   /// The width of the view in a page, in points: a browser rounds lengths down to 1/64 of a pixel, and a text that is as
   /// wide as its view would not fit into it.
   fileprivate var pageWidth: Double {
@@ -82,10 +82,10 @@ extension PageCell.View {
 
 extension MarkupWriter {
   /// Writes the rules of a cell's views.
-  mutating func views(of cell: PageCell, in element: String, _ rules: TextRules) {
+  mutating func views(of cell: RenderedCell, in element: String, _ rules: TextRules) {
     for (place, view) in cell.views.enumerated() where view.isShown {
       raw("#")
-      cssName(PageNames.name(ofView: place, in: element))
+      cssName(RenderedNames.name(ofView: place, in: element))
       raw("{")
       css("left", view.frame.x)
       css("top", view.frame.y)
@@ -94,7 +94,7 @@ extension MarkupWriter {
       raw("px;")
       // A browser rounds the heights of fonts and of borders to pixels of the device.
       css("height", view.frame.height)
-      if view.hiddenEnd > PageCell.tolerance {
+      if view.hiddenEnd > RenderedCell.tolerance {
         raw("clip-path:inset(0 0 ")
         decimal(view.hiddenEnd, places: 6)
         raw("px);")
@@ -121,7 +121,7 @@ extension MarkupWriter {
       raw("}\n")
       for (run, part) in (view.text?.runs ?? []).enumerated() {
         raw("#")
-        cssName(PageNames.name(ofView: place, in: element))
+        cssName(RenderedNames.name(ofView: place, in: element))
         raw(">[data-run=\"\(run)\"]{")
         self.run(part)
         raw("}\n")
@@ -132,7 +132,7 @@ extension MarkupWriter {
   /// Writes the rules of the borders of cells, in the order of their templates. They are drawn in front of the views, whose
   /// frames count from the edges of the cell.
   mutating func borders(
-    of cells: some Sequence<PageCell>, _ templates: TemplateSet, _ environment: CellEnvironment
+    of cells: some Sequence<RenderedCell>, _ templates: TemplateSet, _ environment: CellEnvironment
   ) {
     for name in Set(cells.lazy.map(\.template)).sorted() {
       let template = templates[name]?.adapted(to: environment.category)
