@@ -22,6 +22,14 @@ struct SQLiteOpeningTests {
     }
   }
 
+  @Test func `a store is where its path says, also if its name is not ASCII`() throws {
+    let folder = TemporaryFiles.path("folder")
+    let journal = try SQLiteJournal(folder + "/größe-日本.db")
+    journal.close()
+    #expect(FileManager.default.fileExists(atPath: folder + "/größe-日本.db"))
+    #expect(try SQLiteStore.schema(at: folder + "/größe-日本.db") != nil)
+  }
+
   @Test func `the error for a file that cannot be created has the path and the reason`() throws {
     for path in [
       "/proc/store.db", "/proc/none/store.db", "/proc/version/store.db", "/nowhere/at/all/store.db",

@@ -65,6 +65,27 @@ struct HostileExportTests {
     #expect(damaged.pointers == ["/stored"] && damaged.json?["line"] == 3)
   }
 
+  @Test func `the main viewport cannot get an outline of its own, nor a collection too many of them`() throws
+  {
+    let source = try TestService()
+    let tree: JSONTree = [
+      "id": "c", "container": ["width": 100, "height": 200], "layout": ["kind": "list", "rowHeight": 20],
+      "sections": [["id": "s", "items": [["id": "a"], ["id": "b", "parent": "a"]]]],
+    ]
+    #expect(source.create("c", tree).status == 201)
+    let own: JSONTree = [
+      "container": ["width": 100, "height": 200], "bounds": [0, 0, 100, 200], "outline": "own",
+    ]
+    #expect(source.put(Kept.path + "/viewports/anna", own).status == 201)
+    var edited = source.exported(history: true)
+    let limited = try TestService { $0.limits.outlines = 0 }
+    let tooMany = limited.importing(edited.bytes)
+    #expect(tooMany.status == 429 && tooMany.code == "too_many_collections", "\(tooMany.detail ?? "")")
+    edited.lines[3] = edited.lines[3].replacing(#""name":"anna""#, with: #""name":"main""#)
+    let response = try refusal(edited.sealed)
+    #expect(response.pointers == ["/stored"] && response.json?["line"] == 4, "\(response.detail ?? "")")
+  }
+
   /// A line in the place of another, the pointer of its error, and the number of the line that the error names.
   @Test(arguments: [
     (0, #"{"type":"header","format":2,"service":"9","history":true}"#, "/format", 1),

@@ -98,6 +98,74 @@ struct OwnOutlineTests {
     #expect(shared.branches.isEmpty && Self.ids(shared) == Self.ids(shared, on: Viewport.main))
   }
 
+  @Test func `changes for all reach a viewport with choices, also beside items without ids`()
+    throws
+  {
+    var state = try Self.collection().state
+    state.sections = SectionList([state.sections[0], Section(items: ItemSequence(count: 3))])
+    var collection = try Self.open(in: SolvedCollection(solving: state))
+    collection = try collection.applying(Self.collapsing("0"), onlyOn: Self.name).after
+    let expanded = try collection.applying(Self.expanding("0", descendants: true))
+    #expect(Self.ids(expanded.after, on: Viewport.main) == ["0", "1", "2", "4", "3", "5"])
+    #expect(Self.ids(expanded.after) == ["0", "5"])
+    // What the reader has not chosen below has followed.
+    let shown = try expanded.after.applying(Self.expanding("0"), onlyOn: Self.name).after
+    #expect(Self.ids(shown) == Self.ids(shown, on: Viewport.main))
+    let collapsed = try shown.applying(
+      .outlines([OutlineEdit(.collapse(["0"], withDescendants: true))]))
+    #expect(Self.ids(collapsed.after, on: Viewport.main) == ["0", "5"])
+    #expect(Self.ids(collapsed.after) == ["0", "1", "5"])
+    let deleted = try collapsed.after.applying(.updates([BatchUpdate(.deleteSections(at: [0]))])).after
+    let inserted = try deleted.applying(
+      .updates([BatchUpdate(.insertSections(at: [0], [try Self.sections(10)[0]]))])
+    ).after
+    // The reader has expanded this item, and the others are as they come.
+    #expect(Self.ids(inserted) == ["0", "1", "5"])
+    let own = try inserted.applying(Self.collapsing("0"), onlyOn: Self.name).after
+    let again = try own.applying(.updates([BatchUpdate(.deleteSections(at: [0]))])).after.applying(
+      .updates([BatchUpdate(.insertSections(at: [0], [try Self.sections(10)[0]]))]))
+    #expect(Self.ids(again.after) == ["0", "5"] && Self.ids(again.after, on: Viewport.main).count == 3)
+  }
+
+  @Test func `a viewport moves at the version of the collection, whatever changes it shows`()
+    throws
+  {
+    var state = try Self.collection().state
+    var item = Item(id: "x")
+    item.estimatedSize = Size(width: 100, height: 20)
+    state.sections = SectionList([state.sections[0], Section("flat", [item])])
+    var collection = try Self.open(in: SolvedCollection(solving: state))
+    let batch = MeasurementBatch(
+      breadth: collection.measuredBreadth(of: collection.state.main),
+      elements: [MeasuredElement(.cell(1, 0), Measurement(size: Size(width: 100, height: 30)))])
+    collection = try collection.applying(.measurements(batch)).after
+    #expect(collection.version == 2)
+    let moved = try collection.applying(
+      ViewportChange(name: Self.name, bounds: Rect(x: 0, y: 5, width: 100, height: 200))
+    ).after
+    #expect(moved.viewport(Self.name)?.movedAt == 2)
+  }
+
+  @Test func `a viewport that is watched stays in use, also after a change for all`() throws {
+    let later = Moment.now + .seconds(3600)
+    let kept = try #require(
+      Self.collection().expiringViewports(idle: .seconds(600), watched: [Self.name], now: later))
+    let changed = try kept.after.applying(Self.expanding("1")).after
+    #expect(changed.viewport(Self.name)?.usedAt == later)
+  }
+
+  @Test func `a stored main viewport has no outline of its own`() throws {
+    var state = try Self.collection().state
+    let layouts = KnownLayouts(["{}": state.layout.kind])
+    #expect(throws: Never.self) { try CollectionState(stored: state.stored(), reading: layouts) }
+    let entry = JournalEntry(.layout(state.layout), making: state)
+    #expect(throws: Never.self) { try JournalEntry(stored: entry.bytes, reading: layouts) }
+    state.main.ownOutline = OwnOutline()
+    #expect(throws: StoredFormError.self) { try CollectionState(stored: state.stored(), reading: layouts) }
+    let wrong = JournalEntry(.layout(state.layout), making: state)
+    #expect(throws: StoredFormError.self) { try JournalEntry(stored: wrong.bytes, reading: layouts) }
+  }
+
   @Test func `a client whose viewport shares the outline again gets all elements`() throws {
     let collection = try Self.collection().applying(Self.expanding("1"), onlyOn: Self.name).after
     var change = ViewportChange(name: Self.name, bounds: Self.bounds)

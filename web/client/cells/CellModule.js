@@ -122,6 +122,8 @@ export class CellModule {
     const places = [], numbers = []
     /** @type {number} */
     let result
+    /** @type {RangeError | undefined} */
+    let full
     try {
       for (const parameter of parameters) {
         if (typeof parameter == "number") {
@@ -129,13 +131,15 @@ export class CellModule {
           continue
         }
         const bytes = encoder.encode(parameter), place = allocate(bytes.length)
-        if (!place) throw new RangeError("The memory of a measurer has no room for the text.")
+        if (!place) throw full = new RangeError("The memory of a measurer has no room for the text.")
         places.push(place)
         new Uint8Array(memory.buffer).set(bytes, place)
         numbers.push(place, bytes.length)
       }
       result = this.#exports[name](...numbers)
     } catch (error) {
+      // The module has not seen the text.
+      if (error === full) throw error
       // Nothing is known of the memory after a trap.
       this.#failure = new Error("The measurer of cells has failed.", {cause: error})
       throw this.#failure

@@ -9,8 +9,11 @@ let merge
 
 /** The mirror of a viewport, with the guesses of the page on it, and the changes that the view has not got yet. */
 export class ShownMirror {
-  /** The guess that the page shows before the service confirms it. */
-  /** @type {{withdraw(): Change | undefined, renew(): Change | undefined} | undefined} */
+  /**
+   * The guess that the page shows before the service confirms it.
+   *
+   * @type {{withdraw(): Change | undefined, renew(): Change | undefined} | undefined}
+   */
   overlay
   #take
   /** @type {Change[]} */

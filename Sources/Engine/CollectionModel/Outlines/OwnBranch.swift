@@ -23,22 +23,23 @@ extension OwnBranch {
     // What is measured for others is at their index paths.
     case .measurements, .invalidation, .contentSizes, .scrollSizes: return nil
     case .layout: return try collection.applying(change)
-    case .outlines(let edits):
-      if let own = outline.following(edits), let step = step(.outlines(own)) { return step }
-    case .updates(let updates):
-      if let own = following(updates, from: before), let step = step(.updates(own)) { return step }
+    case .outlines(let edits): if let step = step(.outlines(outline.following(edits))) { return step }
+    case .updates(let updates): if let step = step(.updates(following(updates, from: before))) { return step }
     case .snapshot: break
     }
+    // By ids, which a snapshot has.
     return try collection.applying(.snapshot(outline.applied(to: after)))
   }
 
-  /// A change of the collection's items at the index paths of the viewport; nil if it brings outlines.
-  private func following(_ updates: [BatchUpdate], from before: SectionList) -> [BatchUpdate]? {
+  /// A change of the collection's items, at the index paths of the viewport and with the choices of its reader.
+  private func following(_ updates: [BatchUpdate], from before: SectionList) -> [BatchUpdate] {
     var own: [BatchUpdate] = []
     for var update in updates {
       switch update.action {
-      case .insertSections(_, let sections), .reloadSections(_, let sections):
-        guard !sections.contains(where: { $0.outline != nil }) else { return nil }
+      case .insertSections(let numbers, let sections):
+        update.action = .insertSections(at: numbers, outline.applied(to: sections))
+      case .reloadSections(let numbers, let sections):
+        update.action = .reloadSections(at: numbers, outline.applied(to: sections))
       case .reloadItems(let paths, nil):
         guard let paths = shown(paths, of: before) else { continue }
         update.action = .reloadItems(at: paths, nil)
@@ -157,6 +158,7 @@ extension SolvedCollection {
     _ change: CollectionChange, onlyOn name: String, now: Moment = .now
   ) throws(ChangeError) -> CollectionStep {
     guard var branch = branches[name] else { throw .noSuchViewport(name) }
+    branch.collection.state.version = version
     var change = change
     if case .outlines(let edits) = change {
       change = .outlines(
@@ -186,7 +188,9 @@ extension SolvedCollection {
       next.setViewport(change.name, viewport)
       try LayoutError.rethrown(as: ContentSizingError<Failure>.layout, from: next.solveViewports())
     }
-    guard let branch = next.branches[change.name] else { return nil }
+    guard var branch = next.branches[change.name] else { return nil }
+    // Changes that the viewport does not show have left it at an earlier one.
+    branch.collection.state.version = version
     var own = change
     own.name = Viewport.main
     own.hasOwnOutline = nil

@@ -86,18 +86,21 @@ extension OwnOutline {
     }
   }
 
-  /// The edits of the collection as the viewport makes them, without those for which its reader has chosen; nil if it has
-  /// to be compared with the collection instead.
-  func following(_ edits: [OutlineEdit]) -> [OutlineEdit]? {
-    var own: [OutlineEdit] = []
-    for var edit in edits {
+  /// Sections that are inserted, with the items that the viewport shows.
+  func applied(to sections: [Section]) -> [Section] {
+    guard !choices.isEmpty, sections.contains(where: { $0.outline != nil }) else { return sections }
+    let list = applied(to: SectionList(ContiguousArray(sections)))
+    return (0..<list.count).map { list[$0] }
+  }
+
+  /// The edits of the collection as the viewport makes them: items for which its reader has chosen keep their state.
+  func following(_ edits: [OutlineEdit]) -> [OutlineEdit] {
+    guard !choices.isEmpty else { return edits }
+    let chosen = Set(choices.keys)
+    return edits.map { edit in
+      var edit = edit
       switch edit.action {
-      case .expand(_, withDescendants: true), .collapse(_, withDescendants: true):
-        guard choices.isEmpty else { return nil }
-      case .expand(let ids, _):
-        edit.action = .expand(ids.filter { choices[$0] == nil }, withDescendants: false)
-      case .collapse(let ids, _):
-        edit.action = .collapse(ids.filter { choices[$0] == nil }, withDescendants: false)
+      case .expand, .collapse: edit.spared = chosen
       case .insert(var items, let place):
         for index in items.indices {
           guard let choice = items[index].item.id.flatMap({ choices[$0] }) else { continue }
@@ -106,9 +109,8 @@ extension OwnOutline {
         edit.action = .insert(items, place)
       case .move, .delete, .describe: break
       }
-      own.append(edit)
+      return edit
     }
-    return own
   }
 }
 

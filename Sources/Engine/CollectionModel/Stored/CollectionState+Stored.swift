@@ -45,6 +45,7 @@ extension CollectionState: StoredValue {
     let space: String? = try reader.value()
     let layout: LayoutChoice = try reader.value()
     let main: Viewport = try reader.value()
+    try main.checkMain()
     var sections: SectionList = try reader.value()
     var measuredReader = reader
     var measured = try Self.measured(from: &reader, describedBy: sections)

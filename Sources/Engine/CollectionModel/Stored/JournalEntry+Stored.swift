@@ -67,6 +67,8 @@ extension JournalEntry {
     let itemCount = try reader.whole()
     let recalled: RecalledMeasurements = try reader.value()
     let before: Viewport? = try reader.value()
+    try main.checkMain()
+    try before?.checkMain()
     let hasOrigin = reader.remaining > 0
     let origin: ChangeOrigin?? = try reader.value(if: hasOrigin)
     let ownScroll: OwnScroll?? = try reader.value(if: hasOrigin)

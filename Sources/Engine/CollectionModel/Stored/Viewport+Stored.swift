@@ -85,6 +85,15 @@ extension Viewport: StoredValue {
   }
 }
 
+extension Viewport {
+  /// Checks that a viewport may be the main one, which shows the state of the collection.
+  ///
+  /// - Throws: `damaged`.
+  package func checkMain() throws(StoredFormError) {
+    if ownOutline != nil { throw .damaged("the main viewport has an outline of its own") }
+  }
+}
+
 extension OrthogonalOffset: StoredValue {
   func write(to writer: inout StoredWriter) { writer.write(StoredWhole(section), offset) }
 

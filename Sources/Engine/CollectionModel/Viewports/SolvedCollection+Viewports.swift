@@ -97,9 +97,10 @@ extension SolvedCollection {
     var next = self
     var removed: [String] = []
     var hasChanged = false
-    for (name, viewport) in unused {
+    for (name, var viewport) in unused {
       if watched.contains(name) || movement(on: name) != nil {
-        next.viewports[name]?.usedAt = now
+        viewport.usedAt = now
+        next.setViewport(name, viewport)
         hasChanged = true
       } else if viewport.usedAt < now - idle {
         next.setViewport(name, nil)

@@ -35,13 +35,13 @@ struct OutlineBatch {
     case .expand(let ids, let withDescendants):
       for id in ids {
         let section = try section(of: id)
-        editings[section]?.expand(id, withDescendants: withDescendants, animation)
+        editings[section]?.expand(id, withDescendants: withDescendants, sparing: edit.spared, animation)
         try countVisits(in: section)
       }
     case .collapse(let ids, let withDescendants):
       for id in ids {
         let section = try section(of: id)
-        editings[section]?.collapse(id, withDescendants: withDescendants, animation)
+        editings[section]?.collapse(id, withDescendants: withDescendants, sparing: edit.spared, animation)
         try countVisits(in: section)
       }
     case .insert(let items, let place):

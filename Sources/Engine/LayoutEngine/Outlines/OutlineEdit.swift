@@ -22,6 +22,8 @@ public struct OutlineEdit: Sendable {
   public var action: Action
   /// How items appear and disappear.
   public var animation: BatchUpdate.Animation
+  /// The items that stay expanded or collapsed as they are where the edit expands or collapses, by their ids.
+  package var spared: Set<String> = []
 
   /// Creates an edit with the animation of the items that appear or disappear.
   public init(_ action: Action, animation: BatchUpdate.Animation = .automatic) {

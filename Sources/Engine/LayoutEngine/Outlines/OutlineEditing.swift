@@ -33,25 +33,27 @@ struct OutlineEditing {
 
 /// Edits.
 extension OutlineEditing {
-  /// Expands an item; the second parameter also expands every descendant that has children.
-  mutating func expand(_ id: String, withDescendants: Bool, _ animation: BatchUpdate.Animation) {
-    setExpanded(id, true)
-    if withDescendants {
-      for id in below(id) where outline.isExpanded(id) == false { setExpanded(id, true) }
-    }
+  /// Expands an item, and with descendants every one that has children, but those that are spared.
+  mutating func expand(
+    _ id: String, withDescendants: Bool, sparing spared: Set<String>, _ animation: BatchUpdate.Animation
+  ) {
+    let below = withDescendants ? below(id).filter { outline.isExpanded($0) == false } : []
+    for id in [id] + below where !spared.contains(id) { setExpanded(id, true) }
     guard outline.showsChildren(of: id) else { return }
     for id in shownBelow(id) { show(id, animation) }
   }
 
-  /// Collapses an item; the second parameter also collapses every descendant.
-  mutating func collapse(_ id: String, withDescendants: Bool, _ animation: BatchUpdate.Animation) {
-    if outline.showsChildren(of: id) {
-      noteOldPlaces(behind: id)
-      for id in shownBelow(id) { hide(id, animation) }
+  /// Collapses an item, and with descendants every one, but those that are spared.
+  mutating func collapse(
+    _ id: String, withDescendants: Bool, sparing spared: Set<String>, _ animation: BatchUpdate.Animation
+  ) {
+    for id in [id] + (withDescendants ? below(id) : []) where !spared.contains(id) {
+      if outline.showsChildren(of: id) {
+        noteOldPlaces(behind: id)
+        for id in shownBelow(id) { hide(id, animation) }
+      }
+      setExpanded(id, false)
     }
-    setExpanded(id, false)
-    guard withDescendants else { return }
-    for id in below(id) { setExpanded(id, false) }
   }
 
   /// Inserts items. Their ids are not in the outline, and the place is.

@@ -206,6 +206,7 @@ private struct Draft {
       let viewport = try Viewport(stored: bytes, reading: layouts)
       guard CollectionID.isValid(line.name) else { throw .damaged("its name is none of a viewport") }
       let isMain = line.name == Viewport.main
+      if isMain { try viewport.checkMain() }
       guard (isMain ? record?.main : record?.viewports[line.name]) == nil else {
         throw .damaged("the collection has the viewport already")
       }

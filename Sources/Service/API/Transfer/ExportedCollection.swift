@@ -43,6 +43,7 @@ extension ExportedCollection {
     guard record.viewports.count < limits.viewports else {
       throw Problem(.tooManyCollections, "A collection may have at most \(limits.viewports) viewports.")
     }
+    try limits.check(ownOutlines: record.viewports.values.count { $0.ownOutline != nil })
     if let space = record.base.measurementSpace, !CollectionID.isSpaceName(space) {
       throw Problem(.invalidRequest, "A measurement space has a name of another length.")
     }

@@ -35,7 +35,9 @@ extension ViewportMove: ChangeRequest {
     if isNew, before.viewportNames.count >= call.limits.viewports {
       throw Problem(.tooManyCollections, "A collection may have at most \(call.limits.viewports) viewports.")
     }
-    try checkOutlines(of: before, call.limits)
+    if change.hasOwnOutline == true, before.viewport(change.name)?.ownOutline == nil {
+      try call.limits.check(ownOutlines: before.ownOutlineCount + 1)
+    }
     if isNew || change.container != nil || change.layout != nil || change.hasOwnOutline == true {
       try checkMemory(before.state, call.limits)
     }
@@ -47,16 +49,6 @@ extension ViewportMove: ChangeRequest {
     return .step(
       try ContentSizingError<Problem>.rethrown(
         as: Problem.init, from: before.applying(change, now: call.now, measurer.measure)))
-  }
-
-  /// Rejects an outline of its own that is one too many: each is a layout of its own.
-  private func checkOutlines(of before: SolvedCollection, _ limits: RequestLimits) throws(Problem) {
-    guard change.hasOwnOutline == true, before.viewport(change.name)?.ownOutline == nil else { return }
-    if before.ownOutlineCount >= limits.outlines {
-      throw Problem(
-        .tooManyCollections,
-        "A collection may have at most \(limits.outlines) viewports with outlines of their own.")
-    }
   }
 
   /// Rejects a viewport for which the collection cannot be laid out within a request's memory.

@@ -49,6 +49,17 @@ extension RequestLimits {
     guard sections.storedItemCount <= items, sections.count <= self.sections else { throw tooManyItems }
   }
 
+  /// Rejects a collection with too many viewports with outlines of their own: each is a layout of its own.
+  ///
+  /// - Throws: `tooManyCollections`.
+  package func check(ownOutlines count: Int) throws(Problem) {
+    guard count <= outlines else {
+      throw Problem(
+        .tooManyCollections, "A collection may have at most \(outlines) viewports with outlines of their own."
+      )
+    }
+  }
+
   /// The error of a collection with too many items or sections.
   package var tooManyItems: Problem {
     Problem(.tooManyItems, "The collection may have at most \(items) items and \(sections) sections.")

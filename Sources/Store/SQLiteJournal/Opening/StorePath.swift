@@ -30,7 +30,7 @@ struct StorePath {
     guard !name.isEmpty, name != ".", name != "..", !given.hasSuffix("/") else {
       throw .unavailable(path: given, reason: "it names no file")
     }
-    var directory = String(given.dropLast(name.utf8.count))
+    var directory = String(given.dropLast(name.count))
     while directory.count > 1, directory.hasSuffix("/") { directory.removeLast() }
     return (directory.isEmpty ? "." : directory, name)
   }
