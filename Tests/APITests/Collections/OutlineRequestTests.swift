@@ -145,6 +145,26 @@ struct OutlineRequestTests {
     #expect(drag.status == 422 && drag.pointers == ["/id"], "\(drag.detail ?? "")")
   }
 
+  @Test(arguments: ["deleteSections", "insertSections", "moveSection", "reloadSections"])
+  func `an operation on sections beside one of an outline is refused by what it is`(_ name: String) throws {
+    let service = try Self.service()
+    let answer = service.update([["op": "expandItems", "ids": ["b"]], ["op": .string(name)]])
+    #expect(answer.status == 422 && answer.pointers == ["/updates/1/op"])
+    #expect(answer.detail?.contains("no operations on sections; send two requests") == true)
+    let unknown = service.update([["op": "expandItems", "ids": ["b"]], ["op": "deleteSection"]])
+    #expect(unknown.detail?.contains("unknown value \"deleteSection\"") == true)
+  }
+
+  @Test func `a description with a parent is one fault, wherever the parent is`() throws {
+    let service = try Self.service()
+    for parent: JSONTree in ["a", "d", "none"] {
+      let operation: JSONTree = [
+        "op": "reconfigureItems", "ids": ["b"], "items": [["id": "b", "parent": parent]],
+      ]
+      #expect(service.update([operation]).pointers == ["/updates/0/items/0"], "\(parent)")
+    }
+  }
+
   @Test func `a snapshot gives a section another tree, and items keep their identity`() throws {
     let service = try Self.service()
     let sections: JSONTree = [

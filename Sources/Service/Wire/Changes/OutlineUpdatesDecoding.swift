@@ -73,7 +73,7 @@ extension DecodingContext {
         besides: Field.allCases.map { $0.rawValue })
       return nil
     }
-    guard let operation = at("op", { name(op, of: OutlineOperation.self) }) else { return nil }
+    guard let operation = at("op", { outlineOperation(op) }) else { return nil }
     let faultsBefore = faults.count
     var members = Members()
     object(value, Field.self, among: fields(of: operation), "an operation in an outline") { field, value in
@@ -91,6 +91,14 @@ extension DecodingContext {
     let action = action(operation, members, value, positions)
     guard let action, faults.count == faultsBefore else { return nil }
     return OutlineEdit(action, animation: members.animation)
+  }
+
+  private func outlineOperation(_ value: JSONValue) -> OutlineOperation? {
+    guard let given = value.string, UpdateOperation(rawValue: given)?.isOfSections == true else {
+      return name(value, of: OutlineOperation.self)
+    }
+    fault("a batch that changes outlines has no operations on sections; send two requests")
+    return nil
   }
 
   private func fields(of operation: OutlineOperation) -> [Field] {
@@ -177,8 +185,7 @@ extension DecodingContext {
         fault(
           "an item keeps its parent and its state; \"moveItem\", \"expandItems\" and \"collapseItems\" change them"
         )
-      }
-      if let parent = relation?.parent {
+      } else if let parent = relation?.parent {
         new.parent = places[parent]
         if new.parent == nil {
           at("parent") {

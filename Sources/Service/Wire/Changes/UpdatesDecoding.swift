@@ -12,7 +12,8 @@ package enum UpdateOperation: String, CaseIterable {
     allCases.map { $0.rawValue }
     + OutlineOperation.allCases.map { $0.rawValue }.filter { UpdateOperation(rawValue: $0) == nil }
 
-  fileprivate var isOfSections: Bool {
+  /// Whether the operation changes sections, and not items.
+  var isOfSections: Bool {
     switch self {
     case .deleteItems, .insertItems, .moveItem, .reloadItems, .reconfigureItems: false
     case .deleteSections, .insertSections, .moveSection, .reloadSections: true

@@ -114,7 +114,7 @@ extension DecodingContext {
     case .number: value.number.map(plain) ?? "a number"
     case .string: quoted(value.string ?? "")
     case .array: "an array of \(value.count)"
-    case .object: "an object"
+    case .object: value.count == 0 ? "an empty object" : "an object"
     }
   }
 
