@@ -5,8 +5,8 @@ import Testing
 
 /// Scrolling to a section, with items or without.
 ///
-/// `UITableView.scrollToRow(at:at:animated:)`: "If you set the row component of the index path to `NSNotFound`, the table
-/// view scrolls to the specified section, even if it has no rows."
+/// Apple's documentation of `UITableView.scrollToRow(at:at:animated:)`: "`NSNotFound` is a valid row index for scrolling to
+/// a section with zero rows."
 struct SectionTargetTests {
   private static let bounds = Kept.path + "/bounds"
 

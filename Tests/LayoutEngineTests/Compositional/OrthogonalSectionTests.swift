@@ -52,6 +52,9 @@ struct OrthogonalSectionTests {
     #expect(section.contentSize.width == 16 + 810 + 16)
   }
 
+  // Apple, UICollectionLayoutSectionOrthogonalScrollingBehavior: a section with continuousGroupLeadingBoundary comes "to a
+  // natural stop at the leading boundary of the visible group"; with groupPaging users "page its content orthogonally one
+  // group at a time".
   @Test("each behaviour rests where it should")
   func snapping() throws {
     func places(_ behavior: OrthogonalScrollingBehavior) throws -> [Double] {

@@ -111,6 +111,8 @@ struct ListLayoutTests {
     #expect(layout.solve(Section(1), in: wide).frame(0, 0) == Rect(x: 200, y: 20, width: 636, height: 44))
   }
 
+  // Apple, UITableViewCell.separatorInset: "Positive inset values move the separator inward and away from edges of the
+  // cell."
   @Test("a separator is a hairline at the bottom of its row, inside it, between its insets")
   func separator() {
     let layout = ListLayout { $0.metrics.separator = Insets(left: 15, right: 5) }
@@ -120,6 +122,7 @@ struct ListLayoutTests {
   }
 
   // Apple, UITableViewCell.indentationWidth: "The width for each level of indentation of a cell's content."
+  // indentationLevel: "indents the cell's content from the left edge of the cell separator."
   @Test("a row stands in by its level times the width, is as much narrower, and its separator stays")
   func indentation() {
     let layout = ListLayout {

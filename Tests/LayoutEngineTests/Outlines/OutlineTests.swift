@@ -4,6 +4,8 @@ import Testing
 @testable import LayoutEngine
 
 /// Outlines of sections (`NSDiffableDataSourceSectionSnapshot`): what edits do to the shown items.
+///
+/// Apple's documentation of `level(of:)`: "A level of `0` means the item is at the root level of the section snapshot."
 struct OutlineTests {
   /// A section with a tree in preorder, written as a number of dots for the level, the id, and + for an expanded item.
   static func tree(_ lines: String...) throws -> SectionList {

@@ -110,13 +110,14 @@ struct Twins {
       let others = (response["cancelPrefetch"]?.elements ?? []).map { $0["id"]?.string ?? "" }
       #expect(all == (ids + others).joined())
     }
-    compareFacts(response)
+    compareFacts(delta, response)
     let strips = response["orthogonalSections"]?.elements ?? []
     if delta.has(.strips) { compareStrips(delta, strips, response["orthogonalOffsets"]?.elements ?? []) }
   }
 
   /// Compares the facts of the page about its window with a response or a diff.
-  private func compareFacts(_ response: JSONTree) {
+  private func compareFacts(_ delta: ReadDelta, _ response: JSONTree) {
+    #expect(delta.has(.mirrored) == (response["isMirrored"] == .bool(true)))
     var counts: [Int: Int] = [:]
     for each in response["itemCounts"]?.elements ?? [] {
       if let section = each["section"]?.int { counts[section] = each["count"]?.int }
@@ -220,7 +221,7 @@ struct Twins {
         sizes?["to"]?["height"]?.number,
       ])
     compareRange(delta, diff["scrollRange"]?["to"])
-    compareFacts(diff)
+    compareFacts(delta, diff)
     let origin = diff["indexPath"]?.elements?.compactMap(\.number)
     #expect(
       (0..<delta.count(of: .movementPaths)).map { delta.numbers(.movementPaths, $0) }

@@ -169,6 +169,20 @@ struct DeltaTests {
     try twins.check("room below an item")
   }
 
+  @Test(arguments: [nil, true, false])
+  func `a delta says whether the leading edge of the layout is the right one`(flips: Bool?) throws {
+    var layout: JSONTree = ["kind": "flow", "scrollDirection": "horizontal", "itemSize": [50, 400]]
+    if let flips { layout["flipsHorizontallyInOppositeLayoutDirection"] = .bool(flips) }
+    var twins = try Twins(Self.body(layout))
+    #expect(twins.last.response["isMirrored"] == nil && twins.last.delta?.has(.mirrored) == false)
+    let container: JSONTree = ["width": 320, "height": 480, "layoutDirection": "rightToLeft"]
+    try twins.move(Rect(x: 0, y: 0, width: 320, height: 480), more: ["container": container])
+    #expect(twins.last.response["isMirrored"] == .bool(flips ?? true))
+    try twins.change(["updates": [["op": "deleteItems", "ids": ["0-1"]]]])
+    #expect(twins.last.delta?.has(.mirrored) == (flips ?? true))
+    try twins.check("from right to left")
+  }
+
   @Test func `elements keep their keys when the viewport is read anew`() throws {
     var twins = try Twins(
       Self.body(["kind": "flow", "itemSize": [60, 40], "headerReferenceSize": [0, 30]]))

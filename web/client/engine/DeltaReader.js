@@ -45,6 +45,7 @@ import {
  * @property {number} version
  * @property {boolean} isProposal Whether the page has made the change, and passes it on to the service.
  * @property {boolean} waits Whether another delta waits.
+ * @property {boolean} isMirrored Whether the leading edge of the layout is the right one.
  * @property {Size} contentSize
  * @property {Size} contentSizeBefore
  * @property {Point} from The content offset before.
@@ -136,6 +137,7 @@ export class DeltaReader {
     const delta = {
       type, cause: causes[count("cause")], fromVersion: number("fromVersion"), version: number("version"),
       isProposal: (flags & deltaFlags.proposal) > 0, waits: (flags & deltaFlags.waits) > 0,
+      isMirrored: (flags & deltaFlags.mirrored) > 0,
       contentSize: {width: number("contentSizeTo"), height: number("contentSizeTo", 1)},
       contentSizeBefore: {width: number("contentSizeFrom"), height: number("contentSizeFrom", 1)},
       from: point("offsetFrom"), adjustment: point("adjustment"), bounds: rect("bounds"), window: rect("window"),

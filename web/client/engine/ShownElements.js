@@ -74,7 +74,7 @@ export class ShownElements {
    */
   take(delta, isMove) {
     const {cause, version, contentSize, bounds, scrollRange, window, from, adjustment, itemCounts, itemsBehind, strips} = delta
-    const {snap, prefetch, cancel, ignored} = delta
+    const {isMirrored, snap, prefetch, cancel, ignored} = delta
     const isReset = delta.type == "reset", last = this.last
     if (isReset) this.#pins.clear()
     const gone = this.#drop(delta), rows = this.#put(delta)
@@ -88,7 +88,7 @@ export class ShownElements {
       window, from: {x: was.x, y: was.y}, adjustment: was == from ? adjustment : {x: bounds.x - was.x, y: bounds.y - was.y}, gone,
       rows, held, pinRanges: this.#pins,
       itemCounts: itemCounts ?? last?.itemCounts, itemsBehind: itemsBehind ?? last?.itemsBehind,
-      strips: strips ?? last?.strips ?? [], snap, prefetch, cancel, ignored,
+      strips: strips ?? last?.strips ?? [], isMirrored, snap, prefetch, cancel, ignored,
     }
     return this.last
   }

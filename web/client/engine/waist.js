@@ -64,7 +64,7 @@ const causes = /** @type {const} */ ([
   "movement", "settled",
 ])
 const deltaFlags = {
-  sections: 1, strips: 2, snap: 4, starts: 8, ends: 16, waits: 32, proposal: 64, scrollRange: 128,
+  sections: 1, strips: 2, snap: 4, starts: 8, ends: 16, waits: 32, proposal: 64, scrollRange: 128, mirrored: 256,
 }
 const rowFlags = {
   new: 1, filled: 2, estimated: 4, hidden: 8, away: 16, held: 32, starts: 64,
@@ -142,7 +142,7 @@ const positions = /** @type {const} */ ([
 ])
 
 /** The digest of the constants above. */
-export const digest = 94020317
+export const digest = 265413558
 
 // ---- End of the rendered part
 

@@ -134,6 +134,6 @@ function factsAfter(mirror, runs, growthBefore, axis = "y") {
   })
   return {
     itemCounts: [...counts].map(([section, count]) => ({section, count})), itemsBehind: mirror.itemsBehind, pinRanges,
-    orthogonalSections: mirror.orthogonalSections,
+    orthogonalSections: mirror.orthogonalSections, isMirrored: mirror.isMirrored,
   }
 }

@@ -48,8 +48,7 @@ export function byArrow(view, element, direction, isGrid) {
   const cells = cellsOf(view.mirror.ordered()), isThere = view.mirror.elements.has(element.key)
   const beside = isThere ? neighbour(cells, element, direction) : undefined
   if (beside || isGrid && isThere) return beside
-  const isRightToLeft = getComputedStyle(view.element).direction == "rtl"
-  const isOnward = direction == "down" || direction == (isRightToLeft ? "left" : "right")
+  const isOnward = direction == "down" || direction == (view.mirror.isMirrored ? "left" : "right")
   return inOrder(view, element, isOnward ? 1 : -1)
 }
 

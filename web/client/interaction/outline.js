@@ -55,8 +55,7 @@ export class Outline {
     // Controls in a cell have their own keys.
     if (!cell || cell.node != target || cell.element.level == null) return false
     event.preventDefault()
-    const isRightToLeft = getComputedStyle(this.#view.element).direction == "rtl"
-    if (key == "ArrowRight" == isRightToLeft) this.#close(cell.element)
+    if (key == "ArrowRight" == this.#view.mirror.isMirrored) this.#close(cell.element)
     else this.#open(cell.element)
     return true
   }

@@ -36,6 +36,7 @@ import { Rows } from "./Rows.js"
  * @property {number} [itemsBehind]
  * @property {(Reference & {least: number, most: number})[]} [pinRanges]
  * @property {OrthogonalSection[]} [orthogonalSections]
+ * @property {boolean} [isMirrored]
  *
  * @typedef {object} ScrollOutcome
  * @property {number} fromVersion
@@ -117,12 +118,13 @@ export class Mirror extends Rows {
    *
    * @param {WindowFacts} facts
    */
-  learn({itemCounts = [], itemsBehind = 0, pinRanges = [], orthogonalSections = []}) {
+  learn({itemCounts = [], itemsBehind = 0, pinRanges = [], orthogonalSections = [], isMirrored = false}) {
     this.itemCounts = new Map(itemCounts.map(({section, count}) => [section, count]))
     this.itemsBehind = itemsBehind
     this.pinRanges = new Map()
     for (const {least, most, ...reference} of pinRanges) this.pinRanges.set(this.there(reference)?.key ?? NaN, [least, most])
     this.orthogonalSections = orthogonalSections
+    this.isMirrored = isMirrored
   }
 
   // Elements that the mirror has already keep their keys: cells with an id by it, others by their place.

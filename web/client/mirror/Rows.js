@@ -44,6 +44,8 @@ export class Rows {
   itemsBehind = 0
   /** @type {OrthogonalSection[]} */
   orthogonalSections = []
+  /** Whether the leading edge of the layout is the right one. */
+  isMirrored = false
   /** @type {Map<number, Element>} The elements by their keys. */
   elements = new Map()
   // It is the client's, and has no place of its own.
@@ -96,6 +98,7 @@ export class Rows {
    */
   follow({
     version, contentSize, bounds, scrollRange, window, gone, rows, itemCounts, itemsBehind, strips, held, pinRanges,
+    isMirrored = false,
   }) {
     const {elements} = this, before = this.held
     for (const {key} of gone) this.remove(elements.get(key))
@@ -104,7 +107,7 @@ export class Rows {
     for (const {after} of rows) this.put(after)
     // A cell that the finger has left has a place again.
     if (before != held) this.put(elements.get(before ?? NaN))
-    Object.assign(this, {version, contentSize, bounds, scrollRange, window, pinRanges, orthogonalSections: strips})
+    Object.assign(this, {version, contentSize, bounds, scrollRange, window, pinRanges, orthogonalSections: strips, isMirrored})
     this.itemCounts = itemCounts ?? this.itemCounts
     this.itemsBehind = itemsBehind ?? this.itemsBehind
   }

@@ -122,6 +122,7 @@
  * @property {Map<number, number>} [itemCounts] The numbers of items by section; absent if they are as before.
  * @property {number} [itemsBehind] How many items are in the sections behind these; absent if they are as before.
  * @property {OrthogonalSection[]} strips The sections that scroll across, and how far the layout has each scrolled.
+ * @property {boolean} [isMirrored] Whether the leading edge of the layout is the right one.
  * @property {Point} [snap] Where scrolling comes to rest.
  * @property {{indexPath: number[], id?: string}[]} [prefetch] Items that come into the window next.
  * @property {{indexPath: number[], id?: string}[]} [cancel] Those that do not, after all.

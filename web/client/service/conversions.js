@@ -38,9 +38,9 @@ export function bodyOf(place, known, resync) {
  * @returns {Delta}
  */
 export function deltaOf({changes, outcome, isReset, contentOffset, ...change}, mirror) {
-  const {bounds, scrollRange, itemCounts, itemsBehind, pinRanges, orthogonalSections, held} = mirror
+  const {bounds, scrollRange, itemCounts, itemsBehind, pinRanges, orthogonalSections, isMirrored, held} = mirror
   return {
-    ...change, bounds, scrollRange, held, itemCounts, itemsBehind, pinRanges, strips: orthogonalSections,
+    ...change, bounds, scrollRange, held, itemCounts, itemsBehind, pinRanges, strips: orthogonalSections, isMirrored,
     from: contentOffset.from,
     type: isReset ? "reset" : outcome ? "scroll" : "change",
     gone: changes.filter(({after}) => !after), rows: /** @type {Row[]} */ (changes.filter(({after}) => after)),

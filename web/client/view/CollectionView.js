@@ -117,9 +117,14 @@ export class CollectionView {
     return width > this.size.width + 0.5 && height <= this.size.height + 0.5
   }
 
-  /** Whether reading begins at the right, and scrolling too. */
+  /** Whether texts begin at the right. */
+  get isRightToLeft() {
+    return this.#scroller.x.isRightToLeft
+  }
+
+  /** Whether the content goes on to the left. */
   get isReversed() {
-    return this.isHorizontal && this.#scroller.x.isRightToLeft
+    return this.isHorizontal && this.mirror.isMirrored
   }
 
   /** The part of the viewport that the insets leave, in content coordinates. @returns {Rect} */
@@ -377,7 +382,7 @@ export class CollectionView {
     // A row with other content is as long as it was until it is measured, and not as long as the estimate by which the
     // service decides; but at the start the start stays.
     const isOld = held?.cell.isOld && offset.x + offset.y > 0
-    const at = this.#isFirst && this.#scroller.x.isRightToLeft && this.#place.isAtSent(bounds)
+    const at = this.#isFirst && this.mirror.isMirrored && this.#place.isAtSent(bounds)
       ? {...bounds, x: Infinity} : isKnown && !isOld || isAtGoal ? bounds
         : held && final && unheld(held, final.frame, this.isReversed)
     this.#drawing.draw(isAtGoal ? undefined : held, at)

@@ -59,9 +59,8 @@ export class FormulaLooks {
    * @returns {Appearance}
    */
   #look({frame}, offset) {
-    const {size} = this.#view, {direction} = getComputedStyle(this.#view.element), isHorizontal = this.#isHorizontal
+    const {size, mirror: {isMirrored}} = this.#view, isHorizontal = this.#isHorizontal
     const {appearance} = /** @type {import("./formulas.js").DistanceFormula} */ (this.#formula)
-    const isMirrored = direction == "rtl" && this.#layout.flipsHorizontallyInOppositeLayoutDirection != false
     const distance = isHorizontal ? frame.x + frame.width / 2 - offset.x - size.width / 2
       : frame.y + frame.height / 2 - offset.y - size.height / 2
     const look = appearance(isMirrored && isHorizontal ? -distance : distance)

@@ -195,8 +195,7 @@ export class PageSizes {
    * @param {number} breadth
    */
   #measure(template, content, breadth) {
-    const {isHorizontal, isReversed} = this.#view
-    const isRightToLeft = isReversed || getComputedStyle(this.#view.element).direction == "rtl"
+    const {isHorizontal, isRightToLeft} = this.#view
     /** @type {import("../cells/CellTemplates.js").CellRoom} */
     const room = {scale: devicePixelRatio, layoutDirection: isRightToLeft ? "rightToLeft" : "leftToRight"}
     try {

@@ -17,7 +17,6 @@ export class Pinned {
   #layer = document.createElement("div")
   /** @type {Map<Cell, HTMLElement>} */
   #tracks = new Map()
-  #isRightToLeft = false
 
   constructor() {
     this.#layer.className = "tessera-pinned"
@@ -52,8 +51,7 @@ export class Pinned {
   }
 
   placed() {
-    const {cells, isHorizontal, element} = this.#view
-    this.#isRightToLeft = isHorizontal && getComputedStyle(element).direction == "rtl"
+    const {cells} = this.#view
     for (const [cell, track] of this.#tracks) {
       if (cells.get(cell.key) == cell && !cell.isGone && this.#pins(cell)) continue
       track.remove()
@@ -106,7 +104,7 @@ export class Pinned {
   // Whether the edge is the one at the smaller coordinates: the left or the top.
   /** @param {Element} element */
   #isNear({pins}) {
-    return (pins == "start") != this.#isRightToLeft
+    return (pins == "start") != this.#view.isReversed
   }
 
   get #axis() {
@@ -143,8 +141,7 @@ export class Pinned {
       [isHorizontal ? "top" : "left"]: `${frame[across] + shift[across]}px`,
       width: `${isHorizontal ? extent : frame.width}px`, height: `${isHorizontal ? frame.height : extent}px`,
       alignItems: isEnd && !isHorizontal ? "flex-end" : "flex-start",
-      // In the reading direction, as the edges are.
-      justifyContent: isEnd && isHorizontal ? "flex-end" : "flex-start",
+      justifyContent: isHorizontal ? isNear ? "left" : "right" : "flex-start",
     })
     cell.write({
       position: "sticky", "pointer-events": "auto", flex: "none", "max-width": "none",

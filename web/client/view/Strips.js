@@ -149,16 +149,13 @@ export class Strips {
   /** @param {number} number */
   #find(number) {
     const section = this.#view.mirror.orthogonalSections.find(({section}) => section == number)
-    const strip = this.#strips.get(number)
     if (!section) return undefined
-    if (strip) {
-      strip.section = section
-      return strip
-    }
-    const made = new Strip(section, section.offset ?? 0, () => this.#view?.session.request())
-    this.#view.layer.append(made.node)
-    this.#strips.set(number, made)
-    return made
+    const strip = this.#strips.get(number) ?? new Strip(section, section.offset ?? 0, () => this.#view?.session.request())
+    if (!strip.node.parentNode) this.#view.layer.append(strip.node)
+    this.#strips.set(number, strip)
+    strip.section = section
+    strip.isReversed = this.#view.mirror.isMirrored
+    return strip
   }
 }
 
@@ -169,6 +166,8 @@ class Strip {
   /** The offset that the session knows. */
   told
   isScrolling = false
+  /** Whether a horizontal one begins at the right. */
+  isReversed = false
   /** @type {number | undefined} The offset that it gets when it is drawn. */
   #next
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -233,7 +232,7 @@ class Strip {
    */
   lead({frame: {x, y, width}}) {
     const {frame} = this.section
-    return !this.isHorizontal ? y - frame.y : this.#isRightToLeft() ? frame.x + frame.width - x - width : x - frame.x
+    return !this.isHorizontal ? y - frame.y : this.isReversed ? frame.x + frame.width - x - width : x - frame.x
   }
 
   /** @param {import("../mirror/Element.js").Element} element */
@@ -248,7 +247,7 @@ class Strip {
    */
   isShort({bounds, window}) {
     const distance = this.offset - this.told
-    const isAfter = this.isHorizontal && this.#isRightToLeft() ? distance < 0 : distance > 0
+    const isAfter = this.isHorizontal && this.isReversed ? distance < 0 : distance > 0
     const [start, end, from, to] = this.isHorizontal ? [window.x, window.x + window.width, bounds.x, bounds.x + bounds.width]
       : [window.y, window.y + window.height, bounds.y, bounds.y + bounds.height]
     return Math.abs(distance) > (isAfter ? end - to : from - start) / 2
@@ -268,7 +267,7 @@ class Strip {
   /** @param {Cell} cell */
   place(cell) {
     const {frame, contentSize} = this.section, {isHorizontal} = this
-    const isReversed = isHorizontal && this.#isRightToLeft()
+    const isReversed = isHorizontal && this.isReversed
     const start = isReversed ? frame.x + frame.width - contentSize.width : frame.x
     const x = cell.element.frame.x - start, y = cell.element.frame.y - frame.y
     cell.x = cell.element.frame.x - (isHorizontal ? isReversed ? -this.offset : this.offset : 0)
@@ -283,11 +282,25 @@ class Strip {
     const x = frame.x - origin.x + (view.isHorizontal ? lead : 0)
     const y = frame.y - origin.y + (view.isHorizontal ? 0 : lead)
     this.node.style.transform = `translate(${x}px, ${y}px)`
+    this.#turn(view)
     const next = this.#next
     this.#next = undefined
     const state = JSON.stringify([frame.width, frame.height, contentSize, snapping, behavior])
     if (state != this.#written || next != null) this.#write(next)
     this.#written = state
+  }
+
+  // A browser scrolls in the direction of the text: where the layout goes the other way, the cells alone have that.
+  /** @param {CollectionView} view */
+  #turn({isRightToLeft}) {
+    const isOther = isRightToLeft && !this.isReversed, direction = isOther ? "ltr" : ""
+    if (this.node.style.direction == direction) return
+    this.#next = this.offset
+    this.node.style.direction = direction
+    this.content.style.direction = isOther ? "rtl" : ""
+    for (const marker of this.#markers.values()) marker.remove()
+    this.#markers.clear()
+    this.#written = ""
   }
 
   /** @param {number} [offset] Where to scroll to. */
@@ -304,20 +317,16 @@ class Strip {
     })
     this.#mark(offset)
     if (offset != null) {
-      if (isHorizontal) this.node.scrollLeft = this.#isRightToLeft() ? -offset : offset
+      if (isHorizontal) this.node.scrollLeft = this.isReversed ? -offset : offset
       else this.node.scrollTop = offset
     }
-  }
-
-  #isRightToLeft() {
-    return getComputedStyle(this.node).direction == "rtl"
   }
 
   // The browser snaps to the edges of elements: to markers at the offsets near the viewport. A marker never moves, since
   // the browser would scroll with it.
   /** @param {number} [offset] */
   #mark(offset = this.offset) {
-    const {snapping, frame, contentSize, behavior} = this.section, {isHorizontal} = this
+    const {snapping, frame, contentSize, behavior} = this.section, {isHorizontal, isReversed} = this
     const view = isHorizontal ? frame.width : frame.height
     const last = Math.max(0, (isHorizontal ? contentSize.width : contentSize.height) - view)
     const near = new Set((snapping ? offsetsNear(snapping, offset - 20 * view, offset + 20 * view) : [])
@@ -333,7 +342,7 @@ class Strip {
       Object.assign(marker.style, {
         position: "absolute", width: "1px", height: "1px", scrollSnapAlign: "start", pointerEvents: "none",
         scrollSnapStop: behavior == "continuousGroupLeadingBoundary" ? "normal" : "always",
-        [isHorizontal ? "insetInlineStart" : "top"]: `${offset}px`, [isHorizontal ? "top" : "left"]: "0",
+        [isHorizontal ? isReversed ? "right" : "left" : "top"]: `${offset}px`, [isHorizontal ? "top" : "left"]: "0",
       })
       this.#markers.set(offset, marker)
       this.content.append(marker)

@@ -12,6 +12,8 @@ package struct WindowFacts {
   package let orthogonalSections: [OrthogonalSection]
   /// How far they are scrolled.
   package let orthogonalOffsets: OrthogonalOffsets
+  /// Whether the leading edge of the layout is the right one; nil in a container from left to right, where it never is.
+  package let isMirrored: Bool?
 }
 
 extension SolvedCollection {
@@ -30,6 +32,7 @@ extension SolvedCollection {
       itemCounts: counts, itemsBehind: counts.last.map { sections.itemCount(behind: $0.section) } ?? 0,
       pinRanges: layout.pinRanges(of: list, bounds: bounds),
       orthogonalSections: layout.orthogonalSections(in: viewport.window),
-      orthogonalOffsets: viewport.orthogonalOffsets)
+      orthogonalOffsets: viewport.orthogonalOffsets,
+      isMirrored: viewport.container.direction == .rightToLeft ? layout.isMirrored : nil)
   }
 }

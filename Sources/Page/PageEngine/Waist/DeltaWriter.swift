@@ -56,6 +56,7 @@ struct DeltaWriter: ~Copyable {
     raise(.waits, if: delta.waits)
     raise(.proposal, if: delta.isProposal)
     raise(.scrollRange, if: delta.scrollRange != nil)
+    raise(.mirrored, if: delta.layout.isMirrored)
     outbox.set(flags, at: Waist.Header.flags.rawValue)
     outbox.set(Double(delta.fromVersion), at: Waist.Header.fromVersion.rawValue)
     outbox.set(Double(delta.version), at: Waist.Header.version.rawValue)

@@ -8,7 +8,7 @@ import LayoutEngine
 enum Waist {
   /// Identifies the declaration: the digest of the constants that are rendered from it. A page compares its own with that
   /// of the module, and with each delta.
-  static let digest: UInt32 = 0x059a_a2dd
+  static let digest: UInt32 = 0x0fd1_e3b6
 
   /// The type of a number.
   enum Scalar: Int, CaseIterable {
@@ -125,6 +125,8 @@ extension Waist {
     case proposal
     /// The policy of the viewport has a part in the content offsets at which the content rests.
     case scrollRange
+    /// The leading edge of the layout is the right one.
+    case mirrored
 
     var bit: UInt32 { 1 << rawValue }
   }

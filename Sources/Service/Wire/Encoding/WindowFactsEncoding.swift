@@ -22,6 +22,10 @@ extension ResponseWriter where Self: ~Copyable {
       list(facts.pinRanges) { $0.pinRange($1) }
     }
     orthogonalSections(facts.orthogonalSections, scrolledBy: facts.orthogonalOffsets)
+    if let isMirrored = facts.isMirrored {
+      key("isMirrored")
+      bool(isMirrored)
+    }
   }
 
   private mutating func pinRange(_ range: PinRange) {

@@ -237,6 +237,7 @@ class UpdateDiff(TypedDict):
     itemsBehind: NotRequired[int]
     pinRanges: NotRequired[list[PinRange]]
     orthogonalSections: NotRequired[list[dict[str, Any]]]
+    isMirrored: NotRequired[bool]
     warnings: NotRequired[list[Warning]]
 
 
@@ -306,6 +307,7 @@ class ScrollOutcome(TypedDict):
     targetContentOffset: NotRequired[PointObject]
     orthogonalOffsets: NotRequired[list[dict[str, Any]]]
     orthogonalSections: NotRequired[list[dict[str, Any]]]
+    isMirrored: NotRequired[bool]
     scrollTarget: NotRequired[ScrollTarget]
     measured: NotRequired[MeasuredCounts]
     ignored: NotRequired[list[IgnoredMeasurement]]
