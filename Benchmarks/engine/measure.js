@@ -7,36 +7,16 @@ import { Engine } from "../../web/client/engine/Engine.js"
 import { EngineService } from "../../web/client/engine/EngineService.js"
 import { Layout } from "../../web/client/engine/Layout.js"
 import { PageReplica } from "../../web/client/engine/PageReplica.js"
+import "../../web/client/mirror/diffs.js"
 import { Mirror } from "../../web/client/mirror/Mirror.js"
 import { Rows } from "../../web/client/mirror/Rows.js"
 import { Tessera } from "../../web/client/tessera.js"
 import { parts as read } from "../../web/tests/engine/module.js"
 import { startService } from "../../web/tests/support/service.js"
 import { eventually } from "../../web/tests/support/wait.js"
+import { print, time, timed } from "./timing.js"
 
 const parts = read()
-
-/** Prints the least and the median time of a function. */
-async function time(name, rounds, run) {
-  const times = []
-  for (let round = 0; round < rounds; round++) times.push(await timed(run, round))
-  print(name, times)
-}
-
-async function timed(run, round) {
-  const began = performance.now()
-  await run(round)
-  return (performance.now() - began) * 1000
-}
-
-/** Prints the times of a step, and returns their median. */
-function print(name, times) {
-  times.sort((a, b) => a - b)
-  const median = times[times.length >> 1]
-  const [least, middle] = [times[0], median].map(time => time.toFixed(time < 100 ? 1 : 0).padStart(9))
-  console.log(`${least} ${middle}  ${name}`)
-  return median
-}
 
 /** Prints the times of a session over numbers and of requests as JSON, which do the same in turn. */
 async function compare(name, rounds, session, json, settle = () => {}) {

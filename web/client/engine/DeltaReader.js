@@ -1,4 +1,4 @@
-import { Row } from "./DeltaRow.js"
+import { Row, textOf } from "./DeltaRow.js"
 import {
   behaviors, categories, causes, changes, deltaColumns, deltaFlags, deltaTypes, digest, disclosures, edges, header,
   headerSize, lookFlags, looks, presences, rowFlags, sizes, snappings,
@@ -83,8 +83,6 @@ const columns = deltaColumns.map(([name, scalar, width, count, flag]) => {
  * @type {Places}
  */
 const starts = {}
-
-const decoder = new TextDecoder()
 
 /** The number of all sections behind the window together. */
 const behind = -1
@@ -257,6 +255,7 @@ export class DeltaReader {
       const mask = uint32[(at.lookMasks >> 2) + index], row = rows[int32[(at.lookRows >> 2) + index]]
       if (mask & lookFlags.end) continue
       const look = mask & lookFlags.start ? row.initial : row
+      if (look == row) row.isPlain = false
       if (look) this.#look(at, index, look)
     }
     for (let index = 0, length = count("pins"); index < length; index++) {
@@ -344,6 +343,7 @@ export class DeltaReader {
    * @param {number} [start]
    */
   #texts(ends, at, count, start = 0) {
+    if (!count) return []
     return Array.from({length: count}, (_, index) => {
       const end = this.#views.uint32[(ends >> 2) + index], text = this.#text(at + start, end - start)
       start = end
@@ -356,7 +356,7 @@ export class DeltaReader {
    * @param {number} count
    */
   #text(at, count) {
-    return decoder.decode(this.#views.uint8.subarray(at, at + count))
+    return textOf(this.#views.uint8.subarray(at, at + count))
   }
 }
 
@@ -372,9 +372,12 @@ export class DeltaReader {
 function placesOf(address, flags, words) {
   let next = address + headerSize
   for (const {name, count, bytes, flag} of columns) {
+    const entries = words[(address >> 2) + count]
+    // Nothing reads where a column without entries would begin.
+    if (!entries || flag && !(flags & flag)) continue
     next = next + 7 & ~7
     starts[name] = next
-    if (!flag || flags & flag) next += words[(address >> 2) + count] * bytes
+    next += entries * bytes
   }
   return starts
 }

@@ -223,7 +223,8 @@ class EngineElement {
     this.id = texts.id
     this.frame = row.frame
     const own = /** @type {any} */ (this), given = /** @type {any} */ (row)
-    for (const [name, , , plain = false] of attributes) own[name] = given[name] === plain ? undefined : given[name]
+    // Most rows look plain.
+    if (!row.isPlain) for (const [name, , , plain = false] of attributes) own[name] = given[name] === plain ? undefined : given[name]
     this.pins = row.pin?.edge ?? (isScroll && !row.isNew ? before?.pins : undefined)
     this.pinned = row.isAway || undefined
     this.level = texts.level

@@ -79,7 +79,7 @@ export function makeElement(key, {category, kind, indexPath}, id, look, filling)
  *
  * @param {Reference} reference
  */
-export const place = ({category, kind, indexPath}) => `${category}/${kind ?? ""}/${indexPath}`
+export const place = ({category, kind, indexPath}) => `${category},${kind},${indexPath[0]},${indexPath[1]}`
 
 /**
  * @param {unknown} a
