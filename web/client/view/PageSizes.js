@@ -51,8 +51,11 @@ export class PageSizes {
   #cellOf
   /** Whether rows show the content of their elements, so that the same element has the same length. */
   #showsContent
+  #options
   /** @type {WeakMap<Cell, Known>} */
   #known = new WeakMap()
+  /** @type {Options["contentSizeCategory"]} The text size that those are of. */
+  #textSize
   /** @type {Set<Cell>} Those that are drawn as they were measured, and not yet as the service has them. */
   #ahead = new Set()
   /** @type {Set<string>} The ids of items that have a size of their own. */
@@ -70,11 +73,13 @@ export class PageSizes {
    * @param {Options} options
    * @param {Cells} cells
    */
-  constructor(measurer, {templates = {}, cell}, cells) {
+  constructor(measurer, options, cells) {
+    const {templates = {}, cell} = options
     const names = Object.keys(templates), name = names.length == 1 ? names[0] : "text"
     this.#measurer = measurer
     this.#templates = measurer.templates(templates)
     this.#cells = cells
+    this.#options = options
     this.#fonts = measurer.fontsKey(templates)
     this.#showsContent = !cell
     this.#cellOf = cell ?? (({content}) => content === undefined ? undefined : {template: name, content})
@@ -175,7 +180,9 @@ export class PageSizes {
    * @param {number} breadth
    */
   #lengthOf(cell, breadth) {
-    const {element} = cell
+    const {element} = cell, textSize = this.#options.contentSizeCategory
+    if (textSize != this.#textSize) this.#known = new WeakMap()
+    this.#textSize = textSize
     let known = this.#known.get(cell)
     const isSame = this.#showsContent && known?.element == element && known.breadth == breadth
     if (!known || !isSame) {
@@ -198,7 +205,10 @@ export class PageSizes {
     const {isHorizontal, isReversed} = this.#view
     const isRightToLeft = isReversed || getComputedStyle(this.#view.element).direction == "rtl"
     /** @type {import("../cells/CellTemplates.js").CellRoom} */
-    const room = {scale: devicePixelRatio, layoutDirection: isRightToLeft ? "rightToLeft" : "leftToRight"}
+    const room = {
+      scale: devicePixelRatio, layoutDirection: isRightToLeft ? "rightToLeft" : "leftToRight",
+      contentSizeCategory: this.#textSize ?? undefined,
+    }
     try {
       const {width, height} = this.#templates.size(template, content, {...room, [isHorizontal ? "height" : "width"]: breadth})
       return isHorizontal ? width : height
