@@ -1,4 +1,5 @@
 import { CellMeasurer } from "../cells/CellMeasurer.js"
+import { invalidOption } from "./faults.js"
 
 /**
  * @typedef {import("../cells/CellTemplates.js").CellTemplates} CellTemplates
@@ -75,7 +76,8 @@ export class PageSizes {
    */
   constructor(measurer, options, cells) {
     const {templates = {}, cell} = options
-    const names = Object.keys(templates), name = names.length == 1 ? names[0] : "text"
+    const names = Object.keys(templates), name = names[0] ?? "text"
+    if (names.length > 1 && !cell) throw invalidOption(`Of ${names.length} "templates", the option "cell" chooses one for each row; it is missing.`)
     this.#measurer = measurer
     this.#templates = measurer.templates(templates)
     this.#cells = cells
