@@ -8,10 +8,10 @@ import { render, templateOf } from "./templates.js"
  */
 
 // The options that attributes set.
-/** @type {Record<string, "follow" | "followDistance" | "contentAlignment" | "roomBelow" | "insets">} */
+/** @type {Record<string, "follow" | "followDistance" | "contentAlignment" | "roomBelow" | "insets" | "contentSizeCategory">} */
 const policies = {
   follow: "follow", "follow-distance": "followDistance", "content-alignment": "contentAlignment", "room-below": "roomBelow",
-  insets: "insets",
+  insets: "insets", "content-size-category": "contentSizeCategory",
 }
 
 // How the texts of those are read that are more than a text.
@@ -32,7 +32,7 @@ const readers = {
  * Attributes: `src`, the address of the collection; `layout`, a layout of its own, as JSON or as the name of a kind;
  * `estimate`, short for a list with that `estimatedRowHeight`; `measure`, `overscan` (screens behind and ahead),
  * `reorder`, `viewport`, `anchor`, `paging`, `role`, `aria-label`, `follow`, `follow-distance`, `content-alignment`,
- * `room-below` (an id), `insets` (one to four numbers, as those of a margin in CSS).
+ * `room-below` (an id), `insets` (one to four numbers, as those of a margin in CSS), `content-size-category`.
  */
 export class TesseraList extends HTMLElement {
   static observedAttributes = ["src", "layout", "estimate", "measure", "overscan", "reorder", "viewport", "anchor",

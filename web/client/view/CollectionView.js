@@ -64,15 +64,15 @@ export class CollectionView {
     this.element = element
     const {adopt, collection, engine, include = "content", name} = options
     this.collection = collection
-    this.#options = {role: /** @type {const} */ ("list"), ...options}
+    this.#options = options = {role: "list", ...options}
     this.render = options.render ?? ((node, {id = ""}) => { node.textContent = id })
     this.sizer = part(element, "tessera-sizer")
     this.layer = part(this.sizer, "tessera-layer")
-    const scroller = this.#scroller = new Scroller(element, this.sizer, this.#options, () => this.#rest())
+    const scroller = this.#scroller = new Scroller(element, this.sizer, options, () => this.#rest())
     this.#observer = new ResizeObserver(entries => this.#resized(entries))
-    const cells = this.#cells = new Cells(this, this.#options, this.#observer)
+    const cells = this.#cells = new Cells(this, options, this.#observer)
     this.#drawing = new Drawing(this, cells, scroller, this.#features)
-    this.#place = new ViewPlace(this, cells, scroller, this.#features, this.#options)
+    this.#place = new ViewPlace(this, cells, scroller, this.#features, options)
     this.#adoptStyles()
     this.session = new HTTPService(collection, engine).open({name, include, mirror: adopt?.mirror}, {
       place: () => this.#state(), delta: delta => this.#changed(delta), status: ({type, ...detail}) => this.emit(type, detail),
@@ -218,10 +218,10 @@ export class CollectionView {
   }
 
   /**
-   * Sets options of the place of the view: `follow`, `followDistance`, `contentAlignment`, `roomBelow`, `insets` and
-   * `layout`. Null is the default again.
+   * Sets options of the place of the view: `follow`, `followDistance`, `contentAlignment`, `roomBelow`, `insets`,
+   * `contentSizeCategory` and `layout`. Null is the default again.
    *
-   * @param {Pick<Options, "follow" | "followDistance" | "contentAlignment" | "roomBelow" | "insets" | "layout">} options
+   * @param {Pick<Options, "follow" | "followDistance" | "contentAlignment" | "roomBelow" | "insets" | "contentSizeCategory" | "layout">} options
    */
   set(options) {
     Object.assign(this.#options, options)

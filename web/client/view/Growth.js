@@ -1,3 +1,5 @@
+import { invalidOption } from "./faults.js"
+
 /**
  * @typedef {import("../mirror/Element.js").Element} Element
  * @typedef {import("../service/Session.js").Delta} Delta
@@ -26,8 +28,12 @@ const most = 600
  * @param {ResizeObserver} observer Of the nodes of the cells.
  */
 export async function measure(view, options, cells, observer) {
-  if (options.measure == "dom") view.use(new Growth(cells, observer))
-  if (options.measure == "page") (await import("./PageSizes.js")).measureInPage(view, options, cells)
+  const {measure} = options
+  if (measure == "dom") view.use(new Growth(cells, observer))
+  else if (measure == "page") (await import("./PageSizes.js")).measureInPage(view, options, cells)
+  else if (measure != "server") {
+    view.emit("error", {problem: invalidOption(`The option "measure" takes "server", "dom" or "page", not "${measure}".`)})
+  }
 }
 
 /**

@@ -29,6 +29,7 @@
  * another language.
  * @property {import("./Scroller.js").Insets | null} [insets] The parts at the edges of the view that something covers, in pixels: the
  * content scrolls out from behind it.
+ * @property {import("../../types/api").ContentSizeCategory | null} [contentSizeCategory] The text size that the reader prefers.
  * @property {boolean} [paging]
  * @property {string} [name] Of the viewport.
  * @property {"content"} [include] The data of items that the service sends.

@@ -1,4 +1,5 @@
 import { CellMeasurer } from "../cells/CellMeasurer.js"
+import { invalidOption } from "./faults.js"
 
 /**
  * @typedef {import("../cells/CellTemplates.js").CellTemplates} CellTemplates
@@ -51,8 +52,11 @@ export class PageSizes {
   #cellOf
   /** Whether rows show the content of their elements, so that the same element has the same length. */
   #showsContent
+  #options
   /** @type {WeakMap<Cell, Known>} */
   #known = new WeakMap()
+  /** @type {Options["contentSizeCategory"]} The text size that those are of. */
+  #textSize
   /** @type {Set<Cell>} Those that are drawn as they were measured, and not yet as the service has them. */
   #ahead = new Set()
   /** @type {Set<string>} The ids of items that have a size of their own. */
@@ -70,11 +74,14 @@ export class PageSizes {
    * @param {Options} options
    * @param {Cells} cells
    */
-  constructor(measurer, {templates = {}, cell}, cells) {
-    const names = Object.keys(templates), name = names.length == 1 ? names[0] : "text"
+  constructor(measurer, options, cells) {
+    const {templates = {}, cell} = options
+    const names = Object.keys(templates), name = names[0] ?? "text"
+    if (names.length > 1 && !cell) throw invalidOption(`Of ${names.length} "templates", the option "cell" chooses one for each row; it is missing.`)
     this.#measurer = measurer
     this.#templates = measurer.templates(templates)
     this.#cells = cells
+    this.#options = options
     this.#fonts = measurer.fontsKey(templates)
     this.#showsContent = !cell
     this.#cellOf = cell ?? (({content}) => content === undefined ? undefined : {template: name, content})
@@ -175,7 +182,9 @@ export class PageSizes {
    * @param {number} breadth
    */
   #lengthOf(cell, breadth) {
-    const {element} = cell
+    const {element} = cell, textSize = this.#options.contentSizeCategory
+    if (textSize != this.#textSize) this.#known = new WeakMap()
+    this.#textSize = textSize
     let known = this.#known.get(cell)
     const isSame = this.#showsContent && known?.element == element && known.breadth == breadth
     if (!known || !isSame) {
@@ -197,7 +206,10 @@ export class PageSizes {
   #measure(template, content, breadth) {
     const {isHorizontal, isRightToLeft} = this.#view
     /** @type {import("../cells/CellTemplates.js").CellRoom} */
-    const room = {scale: devicePixelRatio, layoutDirection: isRightToLeft ? "rightToLeft" : "leftToRight"}
+    const room = {
+      scale: devicePixelRatio, layoutDirection: isRightToLeft ? "rightToLeft" : "leftToRight",
+      contentSizeCategory: this.#textSize ?? undefined,
+    }
     try {
       const {width, height} = this.#templates.size(template, content, {...room, [isHorizontal ? "height" : "width"]: breadth})
       return isHorizontal ? width : height

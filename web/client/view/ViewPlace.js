@@ -128,21 +128,25 @@ export class ViewPlace {
     // Where the user has not scrolled since, the service finds what stays in place, also in another size of the viewport.
     const isKnown = isNear(offset, {...bounds, x: bounds.x + (x.isRightToLeft ? bounds.width - width : 0)})
     const {anchor = isKnown || id == null ? undefined : {id}} = options, at = isKnown ? bounds : offset
-    const isMoving = x.velocity != 0 || y.velocity != 0
+    const isMoving = Boolean(x.velocity || y.velocity)
     /** @type {Place} */
     const place = {
-      isNeeded: this.isNeeded, container: {width, height, insets: options.insets ?? undefined, scale: devicePixelRatio, layoutDirection},
+      isNeeded: this.isNeeded,
+      container: {
+        width, height, scale: devicePixelRatio, layoutDirection, insets: options.insets ?? undefined,
+        contentSizeCategory: options.contentSizeCategory ?? undefined,
+      },
       bounds: [at.x, at.y, width, height], velocity: [x.velocity, y.velocity],
       overscan, measurements: rows.map(cell => this.#measurement(cell)),
       anchor, scrollTo: goal?.to,
       ...Object.fromEntries(wishes.map(name => [name, options[name]])),
       accepted: (_, sent) => {
         this.#isPlaced = sent.boundsVersion != null
+        this.#isSentMoving = isMoving
+        this.#sentOffset = offset
         this.#reachedBy = goal
         if (goal) goal.isAsked = true
-        this.#sentOffset = offset
         if (unsent == this.#unsent) this.#unsent = undefined
-        this.#isSentMoving = isMoving
         if (sent.measurements) this.#settled.push(...sizes)
         this.#features.tell("answered", sent)
       },

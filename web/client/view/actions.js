@@ -31,14 +31,14 @@ export async function scrollToIndexTitle(view, title) {
 }
 
 /**
- * Drops the policies and the insets that the service has refused: it would refuse them again.
+ * Drops the policies, the insets and the text size that the service has refused: it would refuse them again.
  *
  * @param {Options} options
  * @param {import("../service/TesseraProblem.js").TesseraProblem} problem
  */
 export function dropPolicies(options, {errors}) {
-  const pointers = errors.map(({pointer = ""}) => `${pointer.replace(/^\/container\/insets/, "/insets")}/`)
-  for (const name of /** @type {const} */ ([...policies, "insets"])) {
+  const pointers = errors.map(({pointer = ""}) => `${pointer.replace(/^\/container(?=\/)/, "")}/`)
+  for (const name of /** @type {const} */ ([...policies, "insets", "contentSizeCategory"])) {
     if (pointers.some(pointer => pointer.startsWith(`/${name}/`))) delete options[name]
   }
 }

@@ -30,6 +30,13 @@ export function write({collection}, {reason, problem}) {
 }
 
 /**
+ * The problem of an option that a view cannot have.
+ *
+ * @param {string} detail
+ */
+export const invalidOption = detail => Object.assign(new Error(detail), {code: "invalid_option"})
+
+/**
  * Reports an element that is shown without a height, and so without rows.
  *
  * @param {CollectionView} view

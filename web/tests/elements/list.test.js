@@ -88,6 +88,17 @@ test("insets are written as a margin, and a word that is no length is refused wi
   await page.close()
 })
 
+test("the lengths of a layout follow the text size of the list", async () => {
+  await createMessages(service.url, "sized", [{id: "a"}, {id: "b"}], {kind: "list", rowHeight: 44, lengthsScaleWith: "body"})
+  const page = await open("/sized",
+    `<tessera-list src="/v1/collections/sized" content-size-category="accessibilityLarge">${template}</tessera-list>`)
+  const isHigh = height => [...document.querySelectorAll(".tessera-cell")].map(node => node.offsetHeight).join() == `${height},${height}`
+  await page.waitFor(isHigh, 85)
+  await page.evaluate(() => document.querySelector("tessera-list").removeAttribute("content-size-category"))
+  await page.waitFor(isHigh, 44)
+  await page.close()
+})
+
 test("a list that is moved, removed while it loads, and put back shows its collection each time", async () => {
   await createMessages(service.url, "moved", [message("m0"), message("m1")])
   const page = await open("/moved", "<main></main><aside></aside>", `

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { skip } from "../cells/module.js"
 import "../support/browser.js"
 import { eventually, sleep } from "../support/wait.js"
 import { openStage, rows, updates } from "./stage.js"
@@ -60,6 +61,20 @@ test("an element without a height says so once", async () => {
   await eventually(() => warnings(page).length)
   assert.deepEqual(warnings(page).map(text => /\((.*)\)/.exec(text)[1]), ["element_without_height"])
   await page.close()
+})
+
+test("a way to measure that there is none of, and templates without a choice, are reported once, and the rows stay", async () => {
+  await stage.create("options", list, [{items: rows(100)}])
+  const templates = {a: {type: "flex", children: []}, b: {type: "flex", children: []}}
+  const wrong = [[{measure: "pages"}, /"pages"/], ...skip ? [] : [[{measure: "page", templates}, /"cell"/]]]
+  for (const [options, pattern] of wrong) {
+    const page = await open("options", options)
+    await eventually(() => warnings(page).length)
+    assert.match(warnings(page)[0], pattern)
+    assert.deepEqual(await page.evaluate(errorCodes), ["invalid_option"])
+    await page.waitFor(() => view.cells.size > 0)
+    await page.close()
+  }
 })
 
 test("a collection that does not exist closes the view with that reason", async () => {
