@@ -117,11 +117,6 @@ export class CollectionView {
     return width > this.size.width + 0.5 && height <= this.size.height + 0.5
   }
 
-  /** Whether texts begin at the right. */
-  get isRightToLeft() {
-    return this.#scroller.x.isRightToLeft
-  }
-
   /** Whether the content goes on to the left. */
   get isReversed() {
     return this.isHorizontal && this.mirror.isMirrored

@@ -204,7 +204,7 @@ export class PageSizes {
    * @param {number} breadth
    */
   #measure(template, content, breadth) {
-    const {isHorizontal, isRightToLeft} = this.#view
+    const {isHorizontal, element} = this.#view, isRightToLeft = getComputedStyle(element).direction == "rtl"
     /** @type {import("../cells/CellTemplates.js").CellRoom} */
     const room = {
       scale: devicePixelRatio, layoutDirection: isRightToLeft ? "rightToLeft" : "leftToRight",

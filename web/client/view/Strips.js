@@ -292,8 +292,8 @@ class Strip {
 
   // A browser scrolls in the direction of the text: where the layout goes the other way, the cells alone have that.
   /** @param {CollectionView} view */
-  #turn({isRightToLeft}) {
-    const isOther = isRightToLeft && !this.isReversed, direction = isOther ? "ltr" : ""
+  #turn({element}) {
+    const isOther = !this.isReversed && getComputedStyle(element).direction == "rtl", direction = isOther ? "ltr" : ""
     if (this.node.style.direction == direction) return
     this.#next = this.offset
     this.node.style.direction = direction
