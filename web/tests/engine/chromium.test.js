@@ -15,7 +15,7 @@ import { skip } from "./module.js"
 import { oracles } from "./oracles/files.js"
 
 const count = process.env.TESSERA_WEB == "short" ? 25 : 200
-const names = ["animations", "batches", "files", "layouts", "replicas", "snapshots"]
+const names = ["animationFaults", "batchFaults", "files", "layoutFaults", "replicas", "snapshotFaults"]
 const files = [
   ...["support/random", "engine/comparison", "engine/layouts", ...names.map(name => `engine/oracles/${name}`)]
     .map(name => `web/tests/${name}.js`),
