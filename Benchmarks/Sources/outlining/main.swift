@@ -5,7 +5,8 @@ import LayoutEngine
 // Edits of outlines, whose cost should follow the items that they show, hide or carry along, and not the size of the tree.
 let times = 200
 
-/// A tree of folders in a list, each with 99 files, of which one in ten is open; the viewport is in the middle.
+/// A tree of folders in a list, each with 99 files, of which one in ten is open; the viewport is at the end of an open one in
+/// the middle.
 struct Tree {
   let count: Int
   let solved: SolvedCollection
@@ -15,9 +16,12 @@ struct Tree {
     let folders = count / 100
     var first = ItemSequenceBuilder()
     for folder in 0..<folders { first.append(Item(id: Self.folder(folder))) }
-    let bounds = Rect(x: 0, y: 28 * Double(count / 20), width: 320, height: 480)
     var layout = ListLayout()
+    layout.metrics.rowHeight = .points(28)
     layout.metrics.indentationWidth = 16
+    let middle = Self.middle(of: count)
+    let rowsInFront = middle + middle / 10 * 99
+    let bounds = Rect(x: 0, y: 28 * Double(rowsInFront + 90), width: 320, height: 480)
     let flat = try SolvedCollection(
       solving: CollectionState(
         sections: SectionList([Section(id: "tree", items: first.finish())]),
@@ -35,8 +39,10 @@ struct Tree {
 
   static func folder(_ number: Int) -> String { "folder-\(number)" }
 
-  /// A folder in the middle, of which every tenth is open.
-  private var middle: Int { count / 2000 * 10 }
+  /// An open folder in the middle.
+  private static func middle(of count: Int) -> Int { count / 2000 * 10 }
+
+  private var middle: Int { Self.middle(of: count) }
 
   /// Makes an edit again and again from the same version, each time with the diff of the viewport; returns the number of changes.
   private func make(_ action: OutlineEdit.Action) -> Int {
@@ -52,7 +58,7 @@ struct Tree {
   func collapse() -> Int { make(.collapse([Self.folder(middle)], withDescendants: false)) }
 
   func insert() -> Int {
-    make(.insert([OutlineItem(Item(id: "new"))], .into(Self.folder(middle), atStart: true)))
+    make(.insert([OutlineItem(Item(id: "new"))], .into(Self.folder(middle), atStart: false)))
   }
 
   /// Moves an open folder with its files.
