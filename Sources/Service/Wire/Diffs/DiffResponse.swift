@@ -69,10 +69,12 @@ extension CollectionStep {
   ///   - includesContent: whether elements that come to the client have the content of their items.
   /// - Complexity: that of the diff.
   package func response(
-    on viewport: String, visibleOnly: Bool, foldsRuns: Bool = false, heading: DiffResponse.Heading,
-    includesContent: Bool
+    on viewport: String, visibleOnly: Bool, foldsRuns: Bool = false, findsDisplaced: Bool = true,
+    heading: DiffResponse.Heading, includesContent: Bool
   ) -> DiffResponse? {
-    guard let diff = diff(of: viewport, visibleOnly: visibleOnly, foldsRuns: foldsRuns) else { return nil }
+    let diff = diff(
+      of: viewport, visibleOnly: visibleOnly, foldsRuns: foldsRuns, findsDisplaced: findsDisplaced)
+    guard let diff else { return nil }
     let response = DiffResponse(
       diff: diff, before: before.sections(shownOn: viewport), after: after.sections(shownOn: viewport),
       includesContent: includesContent)
@@ -94,8 +96,8 @@ extension CollectionStep {
       )
     }
     let response = response(
-      on: viewport, visibleOnly: options.scope == .visible, foldsRuns: options.foldsRuns, heading: heading,
-      includesContent: includesContent)
+      on: viewport, visibleOnly: options.scope == .visible, foldsRuns: options.foldsRuns,
+      findsDisplaced: options.findsDisplaced, heading: heading, includesContent: includesContent)
     guard let response else { throw .noSuchViewport(viewport) }
     return response
   }
