@@ -189,16 +189,20 @@ public struct CollectionStep: Sendable {
   /// - Parameters:
   ///   - visibleOnly: leaves out elements that are in the window neither before nor after, if the viewport has bounds.
   ///   - foldsRuns: whether to fold the shifts of consecutive cells into runs, if the diff has all elements.
+  ///   - findsDisplaced: whether to find the first element that the reader saw, if it has moved on screen.
   public func diff(
-    of viewport: String = Viewport.main, visibleOnly: Bool, foldsRuns: Bool = false
+    of viewport: String = Viewport.main, visibleOnly: Bool, foldsRuns: Bool = false,
+    findsDisplaced: Bool = true
   ) -> UpdateDiff? {
-    if let inner = own[viewport] { return inner.diff(visibleOnly: visibleOnly, foldsRuns: foldsRuns) }
+    if let inner = own[viewport] {
+      return inner.diff(visibleOnly: visibleOnly, foldsRuns: foldsRuns, findsDisplaced: findsDisplaced)
+    }
     guard let old = before.viewport(viewport), let new = after.viewport(viewport) else { return nil }
     var diff = UpdateDiff.between(
       before.side(old, of: viewport), and: after.side(new, of: viewport), by: map, visibleOnly: visibleOnly,
       foldsRuns: foldsRuns && !hasMovement(in: viewport))
     diff.scrolled = scrolledDistance(on: viewport, from: old)
-    diff.displaced = displaced(on: viewport, from: old, to: new)
+    if findsDisplaced { diff.displaced = displaced(on: viewport, from: old, to: new) }
     diff.scrollRange = before.scrollRange(of: old, to: after, new, viewport)
     adjustForMovement(in: viewport, &diff)
     if foldsRuns { diff.foldRuns() }

@@ -129,6 +129,8 @@ public struct SolvedCollection: Sendable {
   /// Returns the collection as it is laid out for a viewport.
   public func solvedViewport(of viewport: Viewport) -> SolvedViewport {
     if viewport.ownOutline != nil { return shown(on: viewport).solvedViewport(of: viewport.withoutOutline) }
+    // Mostly, all viewports share one layout.
+    if solvedViewports.count == 1 { return solvedViewports.values[solvedViewports.startIndex] }
     return solvedViewports[viewport.key]!
   }
 

@@ -22,6 +22,13 @@ extension SolvedCollection {
     }
   }
 
+  /// Whether a step that is made now, and moves a viewport, leaves the estimates as they are.
+  func holdsEstimates(at now: Moment, with moved: Viewport, _ name: String) -> Bool {
+    guard state.learning == .rest, !moved.isScrolling(at: now) else { return state.learning != .always }
+    if name != Viewport.main, state.main.isScrolling(at: now) { return true }
+    return viewports.contains { $0.key != name && $0.value.isScrolling(at: now) }
+  }
+
   /// Adapts the estimates to the measurements made while they were held.
   ///
   /// - Returns: whether an estimate changed.

@@ -65,9 +65,8 @@ extension SolvedCollection {
     viewport.movedAt = version
     viewport.noteScrolling(by: change, from: old, now: now)
     viewport.usedAt = now
-    setViewport(change.name, viewport)
     // Estimates may change once the viewports rest.
-    let holds = holdsEstimates(at: now)
+    let holds = holdsEstimates(at: now, with: viewport, change.name)
     guard holds || state.learning != .rest || state.measured.isEmpty else { return nil }
     holdsEstimates = holds
     let layout = solvedViewport(of: viewport).layout

@@ -94,6 +94,7 @@ struct Prefetcher: Sendable {
   }
 
   /// Updates the predictions for the items that scrolling of the whole content brings.
+  @_optimize(speed)
   private mutating func moveAlong(
     from old: Rect?, to bounds: Rect, in window: Rect, velocity: Point?, present: ContiguousArray<UInt64>,
     on side: DiffSide
@@ -115,6 +116,7 @@ struct Prefetcher: Sendable {
     let list = found.list
     advice.touched = pending.count + list.count
     var kept: ContiguousArray<UInt64> = []
+    kept.reserveCapacity(list.count)
     var candidates: [(distance: Double, key: UInt64)] = []
     // All three are in ascending order.
     var (waiting, shown) = (0, 0)
@@ -142,7 +144,7 @@ struct Prefetcher: Sendable {
       advice.prefetch.append(IndexPath(key: key))
       kept.append(key)
     }
-    kept.sort()
+    if !advice.prefetch.isEmpty { kept.sort() }
     pending = kept
     return advice
   }
@@ -208,6 +210,8 @@ extension ContiguousArray<UInt64> {
   ///
   /// - Complexity: O(n) for n keys in both.
   fileprivate mutating func removeAll(in others: ContiguousArray<UInt64>) {
+    guard let first, let last, let least = others.first, let most = others.last, first <= most, least <= last
+    else { return }
     var other = 0
     removeAll { key in
       while other < others.count, others[other] < key { other += 1 }

@@ -78,6 +78,8 @@ struct DiffBuilder {
     var newRows = ElementIndex.Search(of: ElementIndex(new))
     let newKinds = old.kinds.map { new.knownCode(of: $0) }
     var changes: [UpdateDiff.Change] = []
+    // About a viewport: a change is large, and else all are copied again and again while the list grows to that.
+    changes.reserveCapacity(min(new.count, 64))
     var pace = Pace()
     // An element that is also found after is listed in its order there.
     for row in 0..<old.count where !origins.hasFound[row] {

@@ -26,6 +26,7 @@ package struct ElementIndex: Sendable {
   /// The index of a list.
   ///
   /// - Complexity: O(n + k) for n elements of k kinds in the order of the wire, else O(n log n).
+  @_optimize(speed)  // Each step of scrolling makes two of them.
   package init(_ list: ElementList) {
     self.list = list
     let records = list.records
@@ -34,13 +35,7 @@ package struct ElementIndex: Sendable {
     for record in records { starts[Int(truncatingIfNeeded: record.kind) + 2] += 1 }
     for kind in 2..<starts.count { starts[kind] += starts[kind - 1] }
     var entries = ContiguousArray(repeating: Entry(key: 0, row: 0), count: records.count)
-    var pace = Pace()
-    for row in records.indices {
-      if pace.isOver(after: 2) { break }
-      let end = Int(truncatingIfNeeded: records[row].kind) + 1
-      entries[starts[end]] = Entry(key: records[row].key, row: Int32(truncatingIfNeeded: row))
-      starts[end] += 1
-    }
+    Self.fill(entries.mutableSpan, with: records.span, at: starts.mutableSpan)
     for kind in list.kinds.indices {
       let range = starts[kind]..<starts[kind + 1]
       var isOrdered = true
@@ -52,6 +47,23 @@ package struct ElementIndex: Sendable {
     }
     self.entries = entries
     self.starts = starts
+  }
+
+  /// Fills in the entries of records.
+  ///
+  /// - Parameter starts: where those of each kind begin, a place further on; then where they end.
+  @inline(__always)
+  private static func fill(
+    _ entries: consuming MutableSpan<Entry>, with records: Span<ElementList.Record>,
+    at starts: consuming MutableSpan<Int>
+  ) {
+    var pace = Pace()
+    for row in records.indices {
+      if pace.isOver(after: 2) { break }
+      let end = Int(truncatingIfNeeded: records[row].kind) + 1
+      entries[starts[end]] = Entry(key: records[row].key, row: Int32(truncatingIfNeeded: row))
+      starts[end] += 1
+    }
   }
 
   /// The entries of a kind, in ascending order.
@@ -99,31 +111,35 @@ extension ElementIndex {
   /// The rows of two lists that have the same kind and index path.
   package struct Pairs: Sendable {
     /// For each row of the list, that of the element in the other list; -1 if the other list does not have it.
-    package fileprivate(set) var others: ContiguousArray<Int32>
+    package let others: ContiguousArray<Int32>
     /// For each row of the other list, that of the element in the list; -1 if the list does not have it.
-    package fileprivate(set) var own: ContiguousArray<Int32>
+    package let own: ContiguousArray<Int32>
   }
 
   /// Pairs the elements of the list with those of another one.
   ///
   /// - Complexity: O(n + k) for n elements of k kinds in both lists.
   package func pairs(with other: ElementIndex) -> Pairs {
-    var pairs = Pairs(
-      others: ContiguousArray(repeating: -1, count: list.count),
-      own: ContiguousArray(repeating: -1, count: other.list.count))
+    var others = ContiguousArray<Int32>(repeating: -1, count: list.count)
+    var own = ContiguousArray<Int32>(repeating: -1, count: other.list.count)
     for (kind, name) in list.kinds.enumerated() {
       let kind = UInt16(truncatingIfNeeded: kind)
       let entries = entries(of: kind)
       // Kinds are indices into the list's own table.
       guard !entries.isEmpty, let code = kind == 0 ? 0 : other.list.knownCode(of: name) else { continue }
-      Self.merge(entries, other.entries(of: code), &pairs)
+      Self.merge(entries.span, other.entries(of: code).span, others.mutableSpan, own.mutableSpan)
     }
-    return pairs
+    return Pairs(others: others, own: own)
   }
 
-  private static func merge(_ entries: ArraySlice<Entry>, _ others: ArraySlice<Entry>, _ pairs: inout Pairs) {
-    var (place, other) = (entries.startIndex, others.startIndex)
-    while place < entries.endIndex, other < others.endIndex {
+  /// Notes for the rows of entries those of the other list, and the other way round. Both are in ascending order.
+  @_optimize(speed)
+  private static func merge(
+    _ entries: Span<Entry>, _ others: Span<Entry>, _ otherRows: consuming MutableSpan<Int32>,
+    _ ownRows: consuming MutableSpan<Int32>
+  ) {
+    var (place, other) = (0, 0)
+    while place < entries.count, other < others.count {
       let key = entries[place].key
       guard key == others[other].key else {
         if key < others[other].key { place += 1 } else { other += 1 }
@@ -131,13 +147,13 @@ extension ElementIndex {
       }
       // Of elements that have one path, which layouts do not make on purpose, the last counts.
       let first = (place, other)
-      while place + 1 < entries.endIndex, entries[place + 1].key == key { place += 1 }
-      while other + 1 < others.endIndex, others[other + 1].key == key { other += 1 }
+      while place + 1 < entries.count, entries[place + 1].key == key { place += 1 }
+      while other + 1 < others.count, others[other + 1].key == key { other += 1 }
       for own in first.0..<place + 1 {
-        pairs.others[Int(truncatingIfNeeded: entries[own].row)] = others[other].row
+        otherRows[Int(truncatingIfNeeded: entries[own].row)] = others[other].row
       }
       for theirs in first.1..<other + 1 {
-        pairs.own[Int(truncatingIfNeeded: others[theirs].row)] = entries[place].row
+        ownRows[Int(truncatingIfNeeded: others[theirs].row)] = entries[place].row
       }
       place += 1
       other += 1

@@ -11,9 +11,10 @@ struct DeltaWriter: ~Copyable {
   /// - Complexity: O(n) for a delta of n numbers, and O(log m) for each element that pins, of m.
   mutating func write(_ delta: Delta) {
     outbox.begin(header: Waist.Header.size)
-    writeGone(delta)
+    let lookCount = delta.lookCountOfRows
+    writeGone(delta, looksBefore: lookCount)
     writeRows(delta)
-    writeLooks(delta)
+    writeLooks(delta, ofRows: lookCount)
     writePins(delta)
     writeTexts(delta)
     writeLevels(delta)
@@ -81,7 +82,7 @@ extension Delta {
 // MARK: Elements
 
 extension DeltaWriter {
-  private mutating func writeGone(_ delta: Delta) {
+  private mutating func writeGone(_ delta: Delta, looksBefore: Int) {
     let count = delta.gone.count
     set(count, .gone)
     guard count > 0 else { return }
@@ -91,7 +92,7 @@ extension DeltaWriter {
     let presences = outbox.column(UInt8.self, count)
     let looks = outbox.column(Int16.self, count)
     let ends = delta.hasEnds ? outbox.column(Rect.self, count) : nil
-    var looksSoFar = delta.lookCountOfRows
+    var looksSoFar = looksBefore
     for (index, gone) in delta.gone.enumerated() {
       keys[index] = gone.key
       looks[index] = -1
@@ -162,8 +163,8 @@ extension DeltaWriter {
     if item.appearance.isHidden { flags[last] |= Waist.RowFlag.hidden.bit }
   }
 
-  private mutating func writeLooks(_ delta: Delta) {
-    let count = delta.lookCount
+  private mutating func writeLooks(_ delta: Delta, ofRows rowCount: Int) {
+    let count = rowCount + delta.lookCountOfGone
     set(count, .looks)
     guard count > 0 else { return }
     let width = ElementAttribute.lookWidth
@@ -249,34 +250,37 @@ extension Appearance {
 }
 
 extension Delta {
-  /// The appearances of a row at its end and, if it is animated, at its start; nil for a plain one.
-  private func looks(ofRow index: Int) -> (end: Appearance?, start: Appearance?) {
-    let row = rows[index]
-    let record = list.records[row.row]
-    let end = record.appearance >= 0 ? list.appearances[Int(truncatingIfNeeded: record.appearance)] : nil
-    let start = row.change >= 0 ? changes[row.change].initial.appearance : nil
-    return (end?.hasLook == true ? end : nil, start?.hasStart == true ? start : nil)
+  /// Whether a row has a look at its end.
+  private func hasEndLook(_ row: Row) -> Bool {
+    let appearance = Int(truncatingIfNeeded: list.records[row.row].appearance)
+    return appearance >= 0 && list.appearances[appearance].hasLook
+  }
+
+  /// Whether a row is animated from a look.
+  private func hasStartLook(_ row: Row) -> Bool {
+    row.change >= 0 && changes[row.change].initial.appearance.hasStart
   }
 
   fileprivate var lookCountOfRows: Int {
-    var count = 0
-    for index in rows.indices {
-      let (end, start) = looks(ofRow: index)
-      count += (end == nil ? 0 : 1) + (start == nil ? 0 : 1)
+    var count = held?.item.appearance.hasLook == true ? 1 : 0
+    for row in rows {
+      if hasEndLook(row) { count += 1 }
+      if hasStartLook(row) { count += 1 }
     }
-    return count + (held?.item.appearance.hasLook == true ? 1 : 0)
+    return count
   }
 
-  fileprivate var lookCount: Int {
-    lookCountOfRows + gone.count { $0.change >= 0 && changes[$0.change].final.appearance.hasLook }
+  fileprivate var lookCountOfGone: Int {
+    gone.count { $0.change >= 0 && changes[$0.change].final.appearance.hasLook }
   }
 
   /// Calls `body` with each look: those of rows first, then those of elements that go.
   fileprivate func forEachLook(_ body: (_ row: Int, Appearance, Waist.LookFlag?) -> Void) {
-    for index in rows.indices {
-      let (end, start) = looks(ofRow: index)
-      if let end { body(index, end, nil) }
-      if let start { body(index, start, .start) }
+    for (index, row) in rows.enumerated() {
+      if hasEndLook(row) {
+        body(index, list.appearances[Int(truncatingIfNeeded: list.records[row.row].appearance)], nil)
+      }
+      if hasStartLook(row) { body(index, changes[row.change].initial.appearance, .start) }
     }
     if let held, held.item.appearance.hasLook { body(rows.count, held.item.appearance, nil) }
     for (index, gone) in gone.enumerated() where gone.change >= 0 {

@@ -315,17 +315,19 @@ extension PageSession {
   }
 
   /// Takes a window that has the same elements as another one at the same index paths.
+  @_optimize(speed)
   private func take(
     _ index: ElementIndex, pairedBy pairs: ElementIndex.Pairs, with had: KeyedWindow, _ delta: inout Delta
   ) {
     let (list, old) = (index.list, had.list)
-    var newKeys = ContiguousArray<Int32>(repeating: 0, count: list.count)
+    var newKeys = ContiguousArray<Int32>()
+    newKeys.reserveCapacity(list.count)
     for (row, oldRow) in pairs.others.enumerated() {
       let oldRow = Int(truncatingIfNeeded: oldRow)
       let isHeld = isHeld(list.records[row], had.held)
       let isKnown = oldRow >= 0
       let key = isHeld ? had.held?.key ?? 0 : isKnown ? had.keys[oldRow] : keys.next()
-      newKeys[row] = key
+      newKeys.append(key)
       if isHeld || isKnown && list.hasAttributes(row, of: old, oldRow) { continue }
       let flags = isKnown ? 0 : Waist.RowFlag.new.bit | Waist.RowFlag.filled.bit
       delta.rows.append(Delta.Row(row: row, key: key, flags: flags))

@@ -101,10 +101,10 @@ extension CollectionEdit {
     }
     try context.finish()
     guard let change else { throw Problem(.internalError, "The request could not be read.") }
-    let scope: DiffScope = target.viewport.bounds == nil ? .all : .visible
+    var options = DiffOptions(scope: target.viewport.bounds == nil ? .all : .visible, anchor: anchor)
+    options.findsDisplaced = false
     return CollectionEdit(
-      change: change, options: DiffOptions(scope: scope, anchor: anchor), target: target,
-      measurer: try call.measurer.measurer(of: before))
+      change: change, options: options, target: target, measurer: try call.measurer.measurer(of: before))
   }
 }
 

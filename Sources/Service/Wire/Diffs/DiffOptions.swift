@@ -16,6 +16,8 @@ package struct DiffOptions {
   package var anchor: DiffAnchor
   /// Whether equal shifts of consecutive elements are folded into one entry.
   package var foldsRuns: Bool
+  /// Whether to find the first element that the reader saw, if it has moved on screen. Views in a page do not ask for it.
+  var findsDisplaced = true
 
   /// Creates the options of a diff.
   package init(scope: DiffScope, anchor: DiffAnchor = .automatic, foldsRuns: Bool = false) {
@@ -59,8 +61,8 @@ extension DiffOptions {
   /// Checks that a diff does not list too many elements.
   ///
   /// - Throws: `answerTooLarge` if all elements are requested and there are too many.
-  package func check(hasBounds: Bool, elements count: Int) throws(Problem) {
-    guard scope == .all || !hasBounds, count > Self.elementLimit else { return }
+  package func check(hasBounds: Bool, elements: @autoclosure () -> Int) throws(Problem) {
+    guard scope == .all || !hasBounds, case let count = elements(), count > Self.elementLimit else { return }
     throw Problem(
       .answerTooLarge,
       "All of \(count) elements are asked for; \(Self.elementLimit) is the most. Give \"bounds\" and ask for "

@@ -101,10 +101,12 @@ extension CollectionStep {
   ///   - details: the members that only this request's response has.
   /// - Complexity: that of the diff.
   package func response(
-    on viewport: String, visibleOnly: Bool, foldsRuns: Bool = false, heading: DiffResponse.Heading,
-    includesContent: Bool, details: DiffResponse.Details = .init()
+    on viewport: String, visibleOnly: Bool, foldsRuns: Bool = false, findsDisplaced: Bool = true,
+    heading: DiffResponse.Heading, includesContent: Bool, details: DiffResponse.Details = .init()
   ) -> DiffResponse? {
-    guard let diff = diff(of: viewport, visibleOnly: visibleOnly, foldsRuns: foldsRuns) else { return nil }
+    let diff = diff(
+      of: viewport, visibleOnly: visibleOnly, foldsRuns: foldsRuns, findsDisplaced: findsDisplaced)
+    guard let diff else { return nil }
     var details = details
     if case .event = heading { details.updates = AppliedUpdates(self, on: viewport) }
     return DiffResponse(
@@ -126,8 +128,9 @@ extension CollectionStep {
       )
     }
     let response = response(
-      on: viewport, visibleOnly: options.scope == .visible, foldsRuns: options.foldsRuns, heading: heading,
-      includesContent: includesContent, details: details)
+      on: viewport, visibleOnly: options.scope == .visible, foldsRuns: options.foldsRuns,
+      findsDisplaced: options.findsDisplaced, heading: heading, includesContent: includesContent,
+      details: details)
     guard let response else { throw .noSuchViewport(viewport) }
     return response
   }

@@ -5,6 +5,7 @@ extension ListSection {
   /// Adds the cells of some rows of a chunk.
   ///
   /// - Complexity: O(k) for k rows.
+  @_optimize(speed)
   func addRows(_ rows: Range<Int>, at position: Position, to collector: inout ElementCollector) {
     guard position.leaf.items.appearances.isEmpty, position.leaf.items.indentationLevels.isEmpty else {
       for row in rows { addRow(row, at: position, to: &collector) }
@@ -24,6 +25,7 @@ extension ListSection {
   }
 
   /// Adds the cells of some rows that are drawn plainly.
+  @_optimize(speed)
   @inline(__always)
   private func addPlainRows(
     _ rows: Range<Int>, at position: Position, in space: some CellSpace, to collector: inout ElementCollector
