@@ -49,6 +49,8 @@ import Wire
       texts[number].map { $0.edges[range.upperBound] - $0.edges[range.lowerBound] } ?? 0
     }
 
+    func endSpace(before end: Int, inText number: Int) -> Double { 0 }
+
     func locateUnits(in range: Range<Int>, ofText number: Int) {}
 
     func close(text number: Int) { texts[number] = nil }

@@ -57,6 +57,10 @@ import Testing
       texts[number].map { $0.edges[range.upperBound] - $0.edges[range.lowerBound] } ?? 0
     }
 
+    func endSpace(before end: Int, inText number: Int) -> Double {
+      texts[number]?.units[end - 1] == 0x300D ? 5 : 0
+    }
+
     func locateUnits(in range: Range<Int>, ofText number: Int) {}
 
     func close(text number: Int) { texts[number] = nil }
@@ -77,6 +81,16 @@ import Testing
     #expect(narrow.firstBaseline == 21 && narrow.lastBaseline == 51)
     #expect(try sizer.measure("hello world", attributes: attributes, width: 110).lineCount == 1)
     #expect(fonts.openedCount == 1 && fonts.fonts.count == 1)
+  }
+
+  @Test(arguments: [
+    ("aaa bbb」", 40.0, 40.0), ("aaa bbb」", 36, 35), ("bbb」 aaa", 36, 35), ("aaa」\nb", 35, 35),
+  ])
+  func `a closing mark gives up its space where its line is too long otherwise`(
+    text: String, available: Double, width: Double
+  ) throws {
+    let size = try sizer.measure(text, attributes: attributes, width: available)
+    #expect(size.lineCount == 2 && size.width == width)
   }
 
   @Test func `other fonts of the page give other widths`() throws {

@@ -49,6 +49,10 @@ import Text
   @_extern(c)
   private func hostMeasure(_ text: Int32, _ start: Int32, _ end: Int32) -> Double
 
+  @_extern(wasm, module: "host", name: "endSpace")
+  @_extern(c)
+  private func hostEndSpace(_ text: Int32, _ end: Int32) -> Double
+
   @_extern(wasm, module: "host", name: "locate")
   @_extern(c)
   private func hostLocate(_ text: Int32, _ start: Int32, _ end: Int32)
@@ -120,6 +124,10 @@ import Text
 
     func width(of range: Range<Int>, inText number: Int) -> Double {
       hostMeasure(Int32(number), Int32(range.lowerBound), Int32(range.upperBound))
+    }
+
+    func endSpace(before end: Int, inText number: Int) -> Double {
+      hostEndSpace(Int32(number), Int32(end))
     }
 
     func locateUnits(in range: Range<Int>, ofText number: Int) {

@@ -59,6 +59,7 @@ export class CellModule {
       open: (...parameters) => this.#open(parameters),
       pieces: text => piecesOf(text).measure(),
       measure: (text, start, end) => piecesOf(text).width(start, end),
+      endSpace: (text, end) => piecesOf(text).endSpace(end),
       locate: (text, start, end) => piecesOf(text).locate(start, end),
       close: text => { this.#texts.delete(text) },
       // Of a text in JSON.

@@ -15,6 +15,8 @@ const punctuation = "[\\u2018-\\u201D\\u3001\\u3002\\u3008-\\u301F\\u30FB"
 /** Between full-width punctuation, which a canvas sets narrower, and `text-spacing-trim: space-all` does not. */
 const between = new RegExp(`(?<=${punctuation})(?=${punctuation})`)
 const pair = new RegExp(`^${punctuation}{2}$`)
+/** Marks that a line may end with without their space. Full stops and commas keep it. */
+const closing = /^[\u2019\u201D]$|^(?=[\u3000-\u303F\uFF01-\uFF60])\p{Pe}$/u
 
 /** @type {CanvasRenderingContext2D | undefined} */
 let shared
@@ -121,6 +123,16 @@ export class FontWidths {
    */
   trim(both) {
     return this.#trimsSpacing && pair.test(both) ? this.of(both[0]) + this.of(both[1]) - this.of(both) : 0
+  }
+
+  /**
+   * The space that a character gives up at the end of a line: that which it gives up beside another one.
+   *
+   * @param {string} mark
+   */
+  endSpace(mark) {
+    // Quotation marks are narrow in most fonts.
+    return closing.test(mark) && this.of(mark) == this.of("」") ? this.trim(mark + mark) : 0
   }
 
   get marks() {

@@ -142,6 +142,15 @@ export class TextPieces {
   }
 
   /**
+   * The space that the full-width mark before a place gives up at the end of a line.
+   *
+   * @param {number} end
+   */
+  endSpace(end) {
+    return this.#runs[this.#runAt(end - 1)].widths?.endSpace(this.#text[end - 1]) ?? 0
+  }
+
+  /**
    * Sets the edges of the units of a piece, and marks the clusters in it.
    *
    * @param {number} start

@@ -9,7 +9,8 @@ struct LineStops {
     var contentEdge: Double
     /// Whether a line must end here.
     var mustEnd: Bool
-    /// Whether a line that ends here is as wide as its edges say: it shows no hyphen, and cuts no piece.
+    /// Whether a line that ends here is as wide as its edges say: it shows no hyphen, cuts no piece, and ends with no mark
+    /// that may give up space.
     var isExact: Bool
     /// Whether a line that starts here is as wide as its edges say.
     var startsPiece: Bool
@@ -35,7 +36,8 @@ struct LineStops {
         Stop(
           end: end, contentEnd: contentEnd, edge: columns.edges[end], contentEdge: columns.edges[contentEnd],
           mustEnd: end == columns.count || columns.marks[end].contains(.mustBreak),
-          isExact: (contentEnd < end || startsPiece) && !columns.showsHyphen(before: end),
+          isExact: (contentEnd < end || startsPiece && text.endSpace(before: end) == 0)
+            && !columns.showsHyphen(before: end),
           startsPiece: startsPiece))
       start = end
     }

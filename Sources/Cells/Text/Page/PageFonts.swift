@@ -110,6 +110,9 @@ package protocol PageFonts: AnyObject {
   /// Returns the width of a part of a text by itself, in points.
   func width(of range: Range<Int>, inText number: Int) -> Double
 
+  /// Returns the space that the full-width mark before a unit gives up at the end of a line, in points.
+  func endSpace(before end: Int, inText number: Int) -> Double
+
   /// Sets the edges of the units of a piece, and marks the clusters in it.
   func locateUnits(in range: Range<Int>, ofText number: Int)
 

@@ -46,19 +46,23 @@ final class PageText: MeasuredText {
   private let measure: (Range<Int>) -> Double
   /// Sets the edges of the units of a piece, and marks the clusters in it.
   private let locate: (Range<Int>) -> Void
+  /// Measures the space that the full-width mark before a unit gives up at the end of a line, in points.
+  private let space: (Int) -> Double
 
-  /// Makes a text of a number of units, which are 0 until the page writes them.
+  /// Makes a text of a number of units, which are 0 until the page writes them. Its marks keep their space, as
+  /// `text-spacing-trim: space-all` sets them.
   convenience init(
     count: Int, mode: LineBreakMode, measure: @escaping (Range<Int>) -> Double,
     locate: @escaping (Range<Int>) -> Void
   ) {
-    self.init([UInt16](repeating: 0, count: count), mode: mode, measure: measure, locate: locate)
+    self.init(
+      [UInt16](repeating: 0, count: count), mode: mode, measure: measure, locate: locate, space: { _ in 0 })
   }
 
   /// Makes a text of UTF-16 units, whose pieces are not measured yet.
   init(
     _ units: [UInt16], mode: LineBreakMode, measure: @escaping (Range<Int>) -> Double,
-    locate: @escaping (Range<Int>) -> Void
+    locate: @escaping (Range<Int>) -> Void, space: @escaping (Int) -> Double
   ) {
     columns = TextColumns(capacity: units.count)
     columns.load(atMost: units.count) { own in
@@ -68,6 +72,7 @@ final class PageText: MeasuredText {
     self.mode = mode
     self.measure = measure
     self.locate = locate
+    self.space = space
   }
 
   /// Marks white space, and the breaks between ASCII characters; the page has marked those between others.
@@ -153,8 +158,10 @@ final class PageText: MeasuredText {
     return low
   }
 
-  /// A page measures full-width marks with all of their space, as `text-spacing-trim: space-all` sets them.
-  func endSpace(before end: Int) -> Double { 0 }
+  func endSpace(before end: Int) -> Double {
+    guard end > 0, columns.units[end - 1] >= 0x2019 else { return 0 }
+    return space(end)
+  }
 
   func measuredWidth(of range: Range<Int>) -> Double { measure(range) }
 

@@ -130,7 +130,8 @@ package final class PageTextSizer: TextSizing {
     let opened = PageText(
       units, mode: attributes.lineBreakMode,
       measure: { fonts.width(of: $0, inText: number) },
-      locate: { fonts.locateUnits(in: $0, ofText: number) })
+      locate: { fonts.locateUnits(in: $0, ofText: number) },
+      space: { fonts.endSpace(before: $0, inText: number) })
     let base = lengths(of: font)
     opened.widths = PageText.Widths(base, font)
     let columns = opened.columns
