@@ -7,7 +7,7 @@ final class ChildProcess {
   private let folder: URL
   private var status: Int32?
 
-  /// Starts a program with exactly these variables, and `PATH`.
+  /// Starts a program with exactly these variables, `PATH`, and those that say where a sanitizer writes its reports.
   init(
     _ path: String, _ arguments: [String], environment: [String: String] = [:], input: [UInt8] = [],
     workingDirectory: String? = nil
@@ -28,7 +28,9 @@ final class ChildProcess {
     // `env` becomes the program itself: the process is the same.
     let command = (workingDirectory.map { ["/usr/bin/env", "-C", $0] } ?? []) + [path] + arguments
     var variables = environment
-    variables["PATH"] = ProcessInfo.processInfo.environment["PATH"]
+    for name in ["PATH", "ASAN_OPTIONS", "TSAN_OPTIONS"] {
+      variables[name] = ProcessInfo.processInfo.environment[name]
+    }
     var pid = pid_t()
     let code = Self.withPointers(command) { arguments in
       Self.withPointers(variables.map { "\($0)=\($1)" }) {
