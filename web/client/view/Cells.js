@@ -123,8 +123,8 @@ export class Cells {
     }
     cell.element = element
     cell.isGone = false
-    // Whatever was sent, the service has no size of it.
-    if (element.estimated) cell.sent = -1
+    // The service has lost its size: that was one of other fonts, or of a session before.
+    if (element.estimated && !before.estimated) cell.sent = -1
     // The size that was found is that of another width.
     const breadth = this.#view.isHorizontal ? "height" : "width"
     this.measure(cell, isOther || element.frame[breadth] != before.frame[breadth])

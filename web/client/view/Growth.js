@@ -1,5 +1,3 @@
-import { invalidOption } from "./faults.js"
-
 /**
  * @typedef {import("../mirror/Element.js").Element} Element
  * @typedef {import("../service/Session.js").Delta} Delta
@@ -32,6 +30,7 @@ export async function measure(view, options, cells, observer) {
   if (measure == "dom") view.use(new Growth(cells, observer))
   else if (measure == "page") (await import("./PageSizes.js")).measureInPage(view, options, cells)
   else if (measure != "server") {
+    const {invalidOption} = await import("./faults.js")
     view.emit("error", {problem: invalidOption(`The option "measure" takes "server", "dom" or "page", not "${measure}".`)})
   }
 }
