@@ -126,21 +126,22 @@ test(`${views} views of each page leave no viewport on the server, also those th
     const page = await open(name), [id] = collections()
     const viewports = async () => (await service.ask("GET", `/v1/collections/${id}/viewports`)).body.viewports.map(({name}) => name)
     await page.waitFor(() => document.querySelector(".tessera"))
-    const own = await viewports()
-    await page.evaluate(async (id, views) => {
-      const {CollectionView, Tessera} = await import("/client/tessera.js")
+    const ended = await page.evaluate(async (id, views) => {
+      const {CollectionView, Tessera} = await import("/client/tessera.js"), names = []
       for (let count = 0; count < views; count++) {
         const element = document.createElement("div")
         element.style.cssText = "position: fixed; width: 300px; height: 300px"
         document.body.append(element)
         const view = new CollectionView(element, {collection: new Tessera().collection(id)})
+        names.push(view.session.name)
         if (count % 2) await new Promise(done => element.addEventListener("tessera-change", done, {once: true}))
         else await new Promise(done => setTimeout(done, count % 7))
         view.destroy()
         element.remove()
       }
+      return names
     }, id, views)
-    const left = async () => (await viewports()).filter(name => !own.includes(name))
+    const left = async () => (await viewports()).filter(name => ended.includes(name))
     await eventually(async () => !(await left()).length, {what: async () => `${name} leaves ${await left()}`})
     await close(page)
   }
