@@ -246,6 +246,7 @@ test("a card goes to another list by its button, and by dragging, each time as o
   const version = async () => (await service.ask("GET", path)).body.version
   const edges = text => page.evaluate(text => {
     const span = [...document.querySelectorAll("article span")].find(({textContent}) => textContent == text)
+    if (!span) return undefined
     const {left, top, height} = span.getBoundingClientRect()
     return {x: left + 20, y: top + height / 2, column: Math.floor(span.closest(".tessera-cell").getBoundingClientRect().left / 290)}
   }, text)
@@ -254,9 +255,8 @@ test("a card goes to another list by its button, and by dragging, each time as o
   await eventually(async () => `${await placeOf("t0-0")}` == "1,0")
   assert.equal(await version(), 2)
   await land(page)
-  const button = () => [...document.querySelectorAll("article")].find(node => node.textContent.includes("Paint the boat 1›"))
-    .querySelector("button:last-child").ariaLabel
-  assert.equal(await page.evaluate(button), "Move to In progress")
+  await page.waitFor(() => [...document.querySelectorAll("article")].find(node => node.textContent.includes("Paint the boat 1›"))
+    ?.querySelector("button:last-child").ariaLabel == "Move to In progress")
   await page.waitFor(() => document.querySelector(".tessera-announcements")
     && import("/client/interaction/Drag.js").then(() => new Promise(done => setTimeout(() => done(true)))))
 
@@ -271,7 +271,7 @@ test("a card goes to another list by its button, and by dragging, each time as o
   assert.equal(await version(), 3)
   await page.waitFor(() => !document.querySelector(".tessera-held"))
   await land(page)
-  assert.equal((await edges("Mend the net 2")).column, 2)
+  await eventually(async () => (await edges("Mend the net 2"))?.column == 2)
   await close(page)
 })
 
