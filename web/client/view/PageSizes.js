@@ -171,7 +171,8 @@ export class PageSizes {
     }
     if (!isUnsent || this.#isAsking) return
     this.#isAsking = true
-    queueMicrotask(() => {
+    // In a task of its own: a row whose size is never taken must not stop the page.
+    setTimeout(() => {
       this.#isAsking = false
       this.#view.session.request()
     })
