@@ -3,7 +3,7 @@
 // Takes the module that tools/page-engine has built, and the program that TESSERA names, or that of .build-run, which makes the
 // lists. The module and what a page does with a delta are timed apart. Each time is the least and the median, in
 // microseconds; a target is of the median, on an idle machine.
-import { recordOf } from "../../web/client/engine/batches.js"
+import { recordOf } from "../../web/client/engine/batchRecords.js"
 import { DeltaReader } from "../../web/client/engine/DeltaReader.js"
 import { Engine } from "../../web/client/engine/Engine.js"
 import { Layout } from "../../web/client/engine/Layout.js"
