@@ -14,19 +14,17 @@ public enum EstimateLearning: String, CaseIterable, Sendable {
 
 extension SolvedCollection {
   /// Whether a step that is made now leaves the estimates as they are.
-  func holdsEstimates(at now: Moment) -> Bool {
+  ///
+  /// - Parameter moved: a viewport as the step leaves it, in place of the one of its name.
+  func holdsEstimates(at now: Moment, with moved: (name: String, viewport: Viewport)? = nil) -> Bool {
     switch state.learning {
-    case .always: false
-    case .never: true
-    case .rest: state.main.isScrolling(at: now) || viewports.values.contains { $0.isScrolling(at: now) }
+    case .always: return false
+    case .never: return true
+    case .rest:
+      if let moved, moved.viewport.isScrolling(at: now) { return true }
+      if moved?.name != Viewport.main, state.main.isScrolling(at: now) { return true }
+      return viewports.contains { $0.key != moved?.name && $0.value.isScrolling(at: now) }
     }
-  }
-
-  /// Whether a step that is made now, and moves a viewport, leaves the estimates as they are.
-  func holdsEstimates(at now: Moment, with moved: Viewport, _ name: String) -> Bool {
-    guard state.learning == .rest, !moved.isScrolling(at: now) else { return state.learning != .always }
-    if name != Viewport.main, state.main.isScrolling(at: now) { return true }
-    return viewports.contains { $0.key != name && $0.value.isScrolling(at: now) }
   }
 
   /// Adapts the estimates to the measurements made while they were held.

@@ -66,7 +66,7 @@ extension SolvedCollection {
     viewport.noteScrolling(by: change, from: old, now: now)
     viewport.usedAt = now
     // Estimates may change once the viewports rest.
-    let holds = holdsEstimates(at: now, with: viewport, change.name)
+    let holds = holdsEstimates(at: now, with: (change.name, viewport))
     guard holds || state.learning != .rest || state.measured.isEmpty else { return nil }
     holdsEstimates = holds
     let layout = solvedViewport(of: viewport).layout
