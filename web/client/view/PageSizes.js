@@ -57,6 +57,8 @@ export class PageSizes {
   #known = new WeakMap()
   /** @type {Options["contentSizeCategory"]} The text size that those are of. */
   #textSize
+  /** @type {"leftToRight" | "rightToLeft"} The direction of the view, which those are of too. */
+  #layoutDirection = "leftToRight"
   /** @type {Set<Cell>} Those that are drawn as they were measured, and not yet as the service has them. */
   #ahead = new Set()
   /** @type {Set<string>} The ids of items that have a size of their own. */
@@ -96,6 +98,7 @@ export class PageSizes {
   /** @param {CollectionView} view */
   attach(view) {
     this.#view = view
+    this.#layoutDirection = getComputedStyle(view.element).direction == "rtl" ? "rightToLeft" : "leftToRight"
     this.#cells.growth = this
     view.redraw()
   }
@@ -129,6 +132,9 @@ export class PageSizes {
 
   /** @param {Place} place */
   report({container}) {
+    const {layoutDirection} = /** @type {{layoutDirection: "leftToRight" | "rightToLeft"}} */ (container)
+    if (layoutDirection != this.#layoutDirection) this.#known = new WeakMap()
+    this.#layoutDirection = layoutDirection
     Object.assign(container, {fonts: this.#fonts})
   }
 
@@ -205,11 +211,10 @@ export class PageSizes {
    * @param {number} breadth
    */
   #measure(template, content, breadth) {
-    const {isHorizontal, element} = this.#view, isRightToLeft = getComputedStyle(element).direction == "rtl"
+    const {isHorizontal} = this.#view
     /** @type {import("../cells/CellTemplates.js").CellRoom} */
     const room = {
-      scale: devicePixelRatio, layoutDirection: isRightToLeft ? "rightToLeft" : "leftToRight",
-      contentSizeCategory: this.#textSize ?? undefined,
+      scale: devicePixelRatio, layoutDirection: this.#layoutDirection, contentSizeCategory: this.#textSize ?? undefined,
     }
     try {
       const {width, height} = this.#templates.size(template, content, {...room, [isHorizontal ? "height" : "width"]: breadth})
