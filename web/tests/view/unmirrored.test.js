@@ -20,7 +20,7 @@ const shelves = Array.from({length: 4}, (_, section) => (
   {id: `s${section}`, indexTitle: "ABCD"[section], items: rows(20, `s${section}-`)}))
 
 const show = (id, options) => stage.show(id, options, "&dir=rtl")
-const engines = [{engine: "service"}, {engine: "page"}]
+const engines = [{engine: "server"}, {engine: "page"}]
 
 /** Where an element begins and ends in the view. Runs in the page. */
 const edges = name => {
