@@ -9,16 +9,17 @@ import { categories, changes, changeShift, presences, presenceShift, renewals, r
 const decoder = new TextDecoder()
 
 /**
- * The text of bytes of UTF-8. Short ones are read one by one, which is faster than to call the decoder.
+ * The text of bytes of UTF-8. Those of a short one are read one by one, which is faster than to call the decoder.
  *
  * @param {Uint8Array} bytes
+ * @param {number} from
+ * @param {number} to
  */
-export function textOf(bytes) {
-  if (bytes.length > 32) return decoder.decode(bytes)
+export function textOf(bytes, from, to) {
   let text = ""
-  for (const byte of bytes) {
-    if (byte > 127) return decoder.decode(bytes)
-    text += String.fromCharCode(byte)
+  for (let place = from; place < to; place++) {
+    if (bytes[place] > 127 || to - from > 32) return decoder.decode(bytes.subarray(from, to))
+    text += String.fromCharCode(bytes[place])
   }
   return text
 }
@@ -38,12 +39,12 @@ export class Row {
   level
   /** @type {boolean | undefined} Whether the children of an item in an outline are shown, if it has any and the row is filled. */
   isExpanded
-  /** @type {Uint8Array | undefined} */
-  #bytes
-  /** @type {number[]} */
-  #ends = []
-  /** @type {unknown} */
-  #content
+  /** @type {string | undefined} The id of the item; undefined if it has none, or if the row is not filled. */
+  id
+  /** @type {string | undefined} The name of the template; undefined as for `id`. */
+  template
+  /** @type {unknown} The content of the item; undefined as for `id`. */
+  content
 
   /**
    * @param {number} key
@@ -79,33 +80,14 @@ export class Row {
    * Gives the row its texts.
    *
    * @param {Uint8Array} bytes
-   * @param {...number} ends Where the id begins, and where it, the template and the content end.
+   * @param {number} idStart Where the id begins, in the bytes.
+   * @param {number} idEnd
+   * @param {number} templateEnd
+   * @param {number} contentEnd
    */
-  fill(bytes, ...ends) {
-    this.#bytes = bytes
-    this.#ends = ends
-  }
-
-  /** @param {number} index */
-  #text(index) {
-    const from = this.#ends[index], to = this.#ends[index + 1]
-    return this.#bytes && to > from ? textOf(this.#bytes.subarray(from, to)) : undefined
-  }
-
-  /** The id of the item; undefined if it has none, or if the row is not filled. */
-  get id() {
-    return this.#text(0)
-  }
-
-  /** The name of the template; undefined as for `id`. */
-  get template() {
-    return this.#text(1)
-  }
-
-  /** The content of the item; undefined as for `id`. */
-  get content() {
-    const text = this.#content === undefined && this.#text(2)
-    if (text) this.#content = JSON.parse(text)
-    return this.#content
+  fill(bytes, idStart, idEnd, templateEnd, contentEnd) {
+    if (idEnd > idStart) this.id = textOf(bytes, idStart, idEnd)
+    if (templateEnd > idEnd) this.template = textOf(bytes, idEnd, templateEnd)
+    if (contentEnd > templateEnd) this.content = JSON.parse(textOf(bytes, templateEnd, contentEnd))
   }
 }

@@ -52,10 +52,8 @@ export class Rows {
   /** @type {number | undefined} The key of the cell under the finger. */
   held
 
-  /** @type {Map<string, number>} */
-  #places = new Map()
-  /** @type {Map<string, number>} */
-  #ids = new Map()
+  /** @type {{places: Map<string, number>, ids: Map<string, number>} | undefined} Made when an element is looked up. */
+  #known
   /** @type {Element[] | undefined} */
   #ordered
 
@@ -65,7 +63,7 @@ export class Rows {
    * @param {string} id
    */
   get(id) {
-    return this.elements.get(this.#ids.get(id) ?? NaN)
+    return this.elements.get(this.#index.ids.get(id) ?? NaN)
   }
 
   /**
@@ -74,7 +72,7 @@ export class Rows {
    * @param {number[]} indexPath
    */
   element(category, kind, indexPath) {
-    return this.elements.get(this.#places.get(place({category, kind, indexPath})) ?? NaN)
+    return this.elements.get(this.#index.places.get(place({category, kind, indexPath})) ?? NaN)
   }
 
   /** All elements in the order of reading. */
@@ -100,33 +98,33 @@ export class Rows {
     version, contentSize, bounds, scrollRange, window, gone, rows, itemCounts, itemsBehind, strips, held, pinRanges,
     isMirrored = false,
   }) {
-    const {elements} = this, before = this.held
-    for (const {key} of gone) this.remove(elements.get(key))
-    for (const {key} of rows) this.forget(elements.get(key))
+    for (const {key} of gone) this.elements.delete(key)
+    for (const {key, after} of rows) this.elements.set(key, after)
+    this.#known = this.#ordered = undefined
+    this.version = version
+    this.contentSize = contentSize
+    this.bounds = bounds
+    this.scrollRange = scrollRange
+    this.window = window
     this.held = held
-    for (const {after} of rows) this.put(after)
-    // A cell that the finger has left has a place again.
-    if (before != held) this.put(elements.get(before ?? NaN))
-    Object.assign(this, {version, contentSize, bounds, scrollRange, window, pinRanges, orthogonalSections: strips, isMirrored})
+    this.pinRanges = pinRanges
     this.itemCounts = itemCounts ?? this.itemCounts
     this.itemsBehind = itemsBehind ?? this.itemsBehind
+    this.orthogonalSections = strips
+    this.isMirrored = isMirrored
   }
 
   clear() {
     this.elements = new Map()
-    this.#places = new Map()
-    this.#ids = new Map()
-    this.#ordered = undefined
+    this.#known = this.#ordered = undefined
   }
 
   /** @param {Element} [element] */
   put(element) {
     if (!element) return
-    const {key, id} = element
     this.#ordered = undefined
-    this.elements.set(key, element)
-    if (key != this.held) this.#places.set(place(element), key)
-    if (id != null) this.#ids.set(id, key)
+    this.elements.set(element.key, element)
+    if (this.#known) this.#enter(element)
   }
 
   /**
@@ -136,10 +134,10 @@ export class Rows {
    */
   forget(element) {
     if (!element) return
-    const {key, id} = element, where = place(element)
+    const {key, id} = element, where = place(element), {places, ids} = this.#index
     this.#ordered = undefined
-    if (this.#places.get(where) == key) this.#places.delete(where)
-    if (id != null) this.#ids.delete(id)
+    if (places.get(where) == key) places.delete(where)
+    if (id != null) ids.delete(id)
   }
 
   /**
@@ -149,5 +147,20 @@ export class Rows {
   remove(element) {
     this.forget(element)
     this.elements.delete(element?.key ?? NaN)
+  }
+
+  get #index() {
+    if (!this.#known) {
+      this.#known = {places: new Map(), ids: new Map()}
+      for (const element of this.elements.values()) this.#enter(element)
+    }
+    return this.#known
+  }
+
+  /** @param {Element} element */
+  #enter(element) {
+    const {key, id} = element, {places, ids} = this.#index
+    if (key != this.held) places.set(place(element), key)
+    if (id != null) ids.set(id, key)
   }
 }
