@@ -61,7 +61,8 @@ import Text
     #expect(try lines("中中中」中中", width: 70, .spaceAll).map(\.text) == ["中中", "中」中", "中"])
   }
 
-  @Test func `a closing bracket before white space gives up its space only if its word would be cut`() throws {
+  @Test func `a closing bracket before white space gives up its space only if its word would be cut`() throws
+  {
     #expect(try lines("「中」 中", width: 50).map(\.text) == ["「中」", "中"])
     #expect(try lines("「中」\n中", width: 50).map(\.text) == ["「中」", "中"])
     #expect(try lines("「中」 中", width: 49).map(\.text) == ["「中", "」 中"])
