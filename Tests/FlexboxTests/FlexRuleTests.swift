@@ -46,6 +46,38 @@ import Testing
     #expect(tree.frames(30, 20)[1].width == 30)
   }
 
+  @Test func `an image takes its width from a stretched height also where it has that of its contents`() {
+    for keyword in [FlexWidthKeyword.minContent, .maxContent, .fitContent] {
+      let style = FlexStyle.with { $0.widthKeyword = keyword }
+      let image = FlexNode(style, .replaced(Size(width: 20, height: 10)))
+      let row = FlexTree([FlexNode(FlexStyle(), .boxes([1])), image])
+      #expect(row.frames(200, 40)[1].size == Size(width: 80, height: 40))
+      // A row of no known height stretches it to its own.
+      #expect(row.frames(200)[1].size == Size(width: 20, height: 10))
+      var column = FlexTree([FlexNode(.with { $0.flexDirection = .column }, .boxes([1])), image])
+      column.nodes[1].style.height = .points(30)
+      #expect(column.frames(200)[1].size == Size(width: 60, height: 30))
+      column.nodes[1].style.flexBasis = .content
+      #expect(column.frames(200)[1].size == Size(width: 20, height: 10))
+      let inner = FlexNode(style, .boxes([2]))
+      let natural = FlexNode(FlexStyle(), .replaced(Size(width: 20, height: 10)))
+      let nested = FlexTree([FlexNode(FlexStyle(), .boxes([1])), inner, natural])
+      #expect(nested.frames(200, 40)[1].size == Size(width: 80, height: 40))
+    }
+  }
+
+  @Test func `a minimum that is a sum has its points where its percentage is of an unknown length`() {
+    let tree = FlexTree(FlexStyle(), [.sized(10, 10) { $0.minHeight = .sum(percent: 50, points: 25) }])
+    #expect(tree.frames(100)[1].height == 25)
+    #expect(tree.frames(100, 40)[1].height == 45)
+    let negative = FlexTree(FlexStyle(), [.sized(10, 10) { $0.minHeight = .sum(percent: 50, points: -25) }])
+    #expect(negative.frames(100)[1].height == 10)
+    let widths = FlexLayout.contentWidths(
+      of: FlexTree(FlexStyle(), [.sized(10, 10) { $0.minWidth = .sum(percent: 50, points: 25) }]),
+      measure: FlexMeasurement.words)
+    #expect(widths.minimum == 25 && widths.maximum == 25)
+  }
+
   /// A container of a direction around a text of ten words, each 20 points wide.
   private func tree(
     _ keyword: FlexWidthKeyword, _ direction: FlexDirection = .row,

@@ -111,6 +111,19 @@ import Testing
     #expect(size.firstBaseline == 55 && size.height == 68)
   }
 
+  @Test func `a text has the fonts of all its runs, however many fonts the page had before`() throws {
+    for size in 1...70 {
+      var text: [StyledText.Run] = []
+      for own in 0..<3 { text.append(.text("aa", TextRunAttributes(size: Double(10 * size + 2 * own)))) }
+      let measured = try sizer.measure(
+        StyledText(text), attributes: attributes, paragraph: ParagraphStyle(), width: .infinity)
+      #expect(measured.width == Double(30 * size + 6))
+      let last = try #require(fonts.texts[fonts.openedCount - 1])
+      #expect(last.fonts.allSatisfy { !fonts.closedFonts.contains(Int($0)) })
+    }
+    #expect(!fonts.closedFonts.isEmpty)
+  }
+
   @Test func `the least width is that of the longest word, or of as many lines`() throws {
     #expect(try sizer.minimumContentWidth(of: "a hello to all", attributes: attributes) == 50)
     let width = try sizer.shrinkWrapWidth(

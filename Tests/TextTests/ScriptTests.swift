@@ -45,6 +45,9 @@ import Text
     let spaced = TextAttributes.plain.with { $0.letterSpacing = 3 }
     #expect(try measurer.width("مرحبا", spaced) == measurer.width("مرحبا"))
     #expect(try abs(measurer.width("هذا بيت", spaced) - measurer.width("هذا بيت") - 3) < 1e-9)
+    // Punctuation and digits among them belong to their words.
+    #expect(try measurer.width("بيت!12", spaced) == measurer.width("بيت!12"))
+    #expect(try abs(measurer.width("a! بيت", spaced) - measurer.width("a! بيت") - 9) < 1e-9)
     let cut = try measurer.lines(of: String(repeating: "ب", count: 40), attributes: spaced, width: 60)
     let plain = try measurer.lines(of: String(repeating: "ب", count: 40), attributes: .plain, width: 60)
     #expect(cut.map(\.width) == plain.map(\.width))

@@ -61,6 +61,33 @@ import Text
     #expect(try lines("中中中」中中", width: 70, .spaceAll).map(\.text) == ["中中", "中」中", "中"])
   }
 
+  @Test func `a closing bracket before white space gives up its space only if its word would be cut`() throws
+  {
+    #expect(try lines("「中」 中", width: 50).map(\.text) == ["「中」", "中"])
+    #expect(try lines("「中」\n中", width: 50).map(\.text) == ["「中」", "中"])
+    #expect(try lines("「中」 中", width: 49).map(\.text) == ["「中", "」 中"])
+    // Behind another mark, the bracket that begins the line would be narrower.
+    #expect(try lines("・「中」 中", width: 50).map(\.text) == ["・", "「中」", "中"])
+    // There is a place to break before.
+    #expect(try lines("中「中」 中", width: 70).map(\.text) == ["中", "「中」", "中"])
+    #expect(try lines("中中」 中", width: 50).map(\.text) == ["中", "中」", "中"])
+  }
+
+  @Test func `marks among Hebrew letters keep their space, and those among Arabic ones do not`() throws {
+    func given(_ text: String) throws -> Double {
+      let families = ["Noto Sans CJK JP", "Noto Sans Hebrew", "Noto Sans Arabic"]
+      let attributes = TextAttributes(families: families, size: 20, lineHeight: 30)
+      let widths = try [TextSpacingTrim.spaceAll, .normal].map { trim in
+        try measurer.measure(
+          StyledText(text), attributes: attributes, paragraph: ParagraphStyle { $0.textSpacingTrim = trim },
+          width: .infinity
+        ).width
+      }
+      return widths[0] - widths[1]
+    }
+    #expect(try abs(given("א，，א")) < 0.01 && abs(given("ا，，ا") - 10) < 0.01)
+  }
+
   @Test func `marks of different runs give up space beside one another`() throws {
     let text = StyledText([.text("中」"), .text("「中", TextRunAttributes(weight: 700))])
     let found = try measurer.measure(

@@ -8,9 +8,26 @@ import Text
 
   @Test func `white space hangs over the end of a line`() throws {
     let width = try measurer.width("Hello")
-    #expect(try measurer.width("Hello    ") == width)
+    #expect(try measurer.measure("Hello    ", attributes: .plain, width: width).width == width)
     #expect(try measurer.texts("Hello     World", width: measurer.width("World")) == ["Hello", "World"])
-    #expect(try measurer.width("Hello\u{3000}") == width)
+    #expect(try measurer.measure("Hello\u{3000}", attributes: .plain, width: width).lineCount == 1)
+  }
+
+  @Test func `white space at the end of a paragraph takes as much room as there is`() throws {
+    let (width, space) = (try measurer.width("Hello"), try measurer.width("a a") - 2 * measurer.width("a"))
+    #expect(try abs(measurer.width("Hello  ") - (width + 2 * space)) < 0.01)
+    #expect(try abs(measurer.width("Hello  \n") - (width + 2 * space)) < 0.01)
+    #expect(try abs(measurer.width("Hello   \nHello ") - (width + 3 * space)) < 0.01)
+    #expect(try abs(measurer.width(" ") - space) < 0.01)
+    #expect(try measurer.width("\t") == 8 * measurer.width(" "))
+    let limited = try measurer.measure("Hello    ", attributes: .plain, width: width + space)
+    #expect(limited.width == width + space && limited.lineCount == 1)
+    let styled = StyledText([.text("Hel"), .text("lo  ", TextRunAttributes(letterSpacing: 1))])
+    let shown = try measurer.measure(styled, attributes: .plain, width: .infinity)
+    #expect(abs(shown.width - (width + 2 * space + 4)) < 0.1)
+    // White space at the end of another line takes none.
+    let lines = try measurer.measure("Hello     Hello", attributes: .plain, width: width + space)
+    #expect(lines.lineCount == 2 && lines.width == width)
   }
 
   @Test func `white space at the beginning of a line stays`() throws {

@@ -56,7 +56,8 @@ public final class TextMeasurer: TextSizing {
       upTo: attributes.lineLimit, in: width, attributes.lineBreakMode
     ) { line in
       let extents = paragraph.extents(of: line, lineHeight: attributes.lineHeight)
-      result.add(width: line.extent, above: extents.above, height: extents.height)
+      result.add(
+        width: paragraph.extent(of: line, in: width), above: extents.above, height: extents.height)
     }
     result.isTruncated = !isComplete
     return result
@@ -82,7 +83,7 @@ public final class TextMeasurer: TextSizing {
           text: paragraph.text(of: line), range: line.start..<line.end, width: line.extent, top: top,
           height: extents.height, baseline: top + extents.above,
           isRightToLeft: levels.isParagraphRightToLeft(at: line.start),
-          shapedCount: paragraph.shapedCount(of: line)))
+          shapedCount: paragraph.shapedCount(of: line), endsText: paragraph.endsText(on: line)))
       top += extents.height
     }
     return lines

@@ -130,6 +130,9 @@ struct PageTests {
     // 16 letters of ten points in three parts, two of which may be rounded up by 1/64 more than their sum.
     #expect(try (160.03...160.05).contains(width(runs)))
     #expect(runs.contains("line-height:normal;") && runs.contains("px/normal "))
+    // The same with runs of one font.
+    let alike = try css(["runs": ["today ", ["text": "Paris"], " at 3"]])
+    #expect(try (160.03...160.05).contains(width(alike)))
     let plain = try css("today Paris at 3")
     #expect(try (160...160.02).contains(width(plain)) && !plain.contains("line-height:normal"))
   }
@@ -159,8 +162,13 @@ struct PageTests {
     #expect(
       try rule("aa bb").contains(pre)
         && rule(["runs": ["aa ", ["text": "bb", "weight": 600]]]).contains(pre))
-    // A browser would count white space at the end, an ellipsis needs a line to break, and a wide box has room.
+    // An ellipsis needs a line to break, and a wide box has room; white space at the end is room.
     #expect(try !rule("aa bb ").contains(pre) && !rule("aa bb", ["width": 200]).contains(pre))
+    // White space that a browser may not leave out moves a text that is not at the start.
+    #expect(
+      try rule("aa bb ", ["width": 51]).contains(pre)
+        && !rule("aa bb ", ["width": 51, "alignment": "right"]).contains(pre))
+    #expect(try rule("aa bb", ["textCase": "uppercase"]).contains(pre))
     #expect(
       try !rule("aa bb", ["width": 40, "lines": 1]).contains(pre)
         && !rule("aa bb", ["width": 40]).contains(pre))

@@ -53,6 +53,21 @@ import Testing
     #expect(isNear(try tall.size([Self.letters(30)], in: FittingRoom(height: 50)), 320, 50))
   }
 
+  @Test func `a text of runs on one line is as high as the words that fit before its ellipsis`() throws {
+    let row = try CellTemplate([.text("title", .squared(lines: 1))], ["H:|[title]|", "V:|[title]|"])
+    var high = TextRunSetting()
+    high.own.lineHeight = 50
+    let content = [ViewContent(runs: [.text("aa bb cc "), .text("dd", high)])]
+    let environment = CellEnvironment()
+    let measurer = try Fonts.measurer()
+    func height(_ width: Double) throws -> Double {
+      try measurer.measure(content, of: row, in: FittingRoom(width: width), environment).size.height
+    }
+    #expect(try height(110) == 50 && height(105) == 20 && height(40) == 20)
+    let wide = try measurer.measure(content, of: row, in: FittingRoom(), environment)
+    #expect(isNear(wide.size, 110, 50))
+  }
+
   @Test func `leading is the other side where text runs from right to left`() throws {
     let row = try CellTemplate(
       [.box("icon", 20, 20), .text("title", .squared(lines: 1))],

@@ -94,7 +94,9 @@ export class CellModule {
     const {memory} = this.#exports, {buffer} = memory
     const text = units.decode(new Uint8Array(buffer, place, 2 * count))
     const numbers = new Int32Array(buffer, fonts, runCount)
+    // Runs of one font are shaped as one in a page.
     const runs = Array.from(new Int32Array(buffer, starts, runCount), (start, run) => ({start, widths: this.#widths.get(numbers[run])}))
+      .filter(({widths}, run) => !run || !widths || numbers[run] != numbers[run - 1])
     const pieces = new TextPieces(text, runs, rulesOf(breaks), () => ({
       marks: new Uint8Array(memory.buffer, marks, count + 1), edges: new Float64Array(memory.buffer, edges, count + 1),
     }))

@@ -14,6 +14,8 @@ const punctuation = "[\\u2018-\\u201D\\u3001\\u3002\\u3008-\\u301F\\u30FB"
   + "\\uFF01-\\uFF0F\\uFF1A-\\uFF20\\uFF3B-\\uFF3D\\uFF5B-\\uFF65]"
 /** Between full-width punctuation, which a canvas sets narrower, and `text-spacing-trim: space-all` does not. */
 const between = new RegExp(`(?<=${punctuation})(?=${punctuation})`)
+const kana = /^[\u3041-\u30FF]{2}$/
+const isItalic = /^italic /
 const pair = new RegExp(`^${punctuation}{2}$`)
 /** Marks that a line may end with without their space. Full stops and commas keep it. */
 const closing = /^[\u2019\u201D]$|^(?=[\u3000-\u303F\uFF01-\uFF60])\p{Pe}$/u
@@ -44,6 +46,8 @@ export class FontWidths {
   #font
   #letterSpacing
   #trimsSpacing
+  /** @type {FontWidths | undefined} */
+  #upright
   /** @type {{space: number, ellipsis: number, hyphen: number} | undefined} */
   #marks
   /** @type {boolean | undefined} */
@@ -81,14 +85,29 @@ export class FontWidths {
   of(text) {
     let width = this.#widths.get(text)
     if (width === undefined) {
-      const parts = this.#trimsSpacing ? [text] : text.split(between)
-      width = parts.length > 1 ? parts.reduce((sum, part) => sum + this.of(part), 0)
-        : this.#measure(text.replaceAll("\xAD", ""))
+      const parts = this.#trimsSpacing && !isItalic.test(this.#font) ? [text] : text.split(between)
+      width = parts.length > 1 ? this.#widthOfParts(parts) : this.#measure(text.replaceAll("\xAD", ""))
       if (text.length > longestRemembered) return width
       if (this.#widths.size >= limit) this.#widths.clear()
       this.#widths.set(text, width)
     }
     return width
+  }
+
+  /** @param {string[]} parts Of a text, between its full-width punctuation. */
+  #widthOfParts(parts) {
+    return parts.reduce((sum, part, place) => sum + this.of(part) - (place && this.trim(parts[place - 1].slice(-1) + part[0])), 0)
+  }
+
+  /**
+   * The same font upright: a canvas slants letters that have no italic form, and slanted punctuation reaches into the space
+   * that it would give up. The style sheets of the service slant none.
+   *
+   * @returns {FontWidths}
+   */
+  get #uprightOnes() {
+    if (!isItalic.test(this.#font)) return this
+    return this.#upright ??= new FontWidths(this.#font.replace(isItalic, ""), this.#letterSpacing, this.#trimsSpacing)
   }
 
   /** @param {string} text */
@@ -120,9 +139,22 @@ export class FontWidths {
    * How much narrower two characters are beside each other than apart, if both are full-width punctuation that gives up space.
    *
    * @param {string} both
+   * @returns {number}
    */
   trim(both) {
-    return this.#trimsSpacing && pair.test(both) ? this.of(both[0]) + this.of(both[1]) - this.of(both) : 0
+    if (!this.#trimsSpacing || !pair.test(both)) return 0
+    const upright = this.#uprightOnes
+    return upright == this ? this.of(both[0]) + this.of(both[1]) - this.of(both) : upright.trim(both)
+  }
+
+  /**
+   * How much narrower two characters are beside each other than apart, between which a line may end: punctuation, and kana
+   * that the font kerns.
+   *
+   * @param {string} both
+   */
+  overlap(both) {
+    return kana.test(both) ? this.of(both[0]) + this.of(both[1]) - this.of(both) : this.trim(both)
   }
 
   /**

@@ -89,10 +89,10 @@ export class TextPieces {
       let wordEnd = at + 1
       while (wordEnd < end && !(marks[wordEnd] & isSpace)) wordEnd++
       while (at < wordEnd) {
-        const trim = at > start ? widths.trim(text.slice(at - 1, at + 1)) : 0
+        const overlap = at > start ? widths.overlap(text.slice(at - 1, at + 1)) : 0
         // Such a piece has another width at the start of a line.
-        if (!trim) marks[at] |= isSafe
-        at = this.#measurePiece(widths, at, wordEnd, end, marks, edges, edge - trim)
+        if (!overlap) marks[at] |= isSafe
+        at = this.#measurePiece(widths, at, wordEnd, end, marks, edges, edge - overlap)
         edge = edges[at]
       }
     }

@@ -61,7 +61,7 @@ async function cells(templates, items, width) {
   return {measured, painted}
 }
 
-test(`of ${count} random cells, 98 of 100 views are measured where the browser paints them`, {skip}, async () => {
+test(`of ${count} random cells, 995 of 1,000 views are measured where the browser paints them`, {skip}, async () => {
   const next = random(), wrong = []
   let views = 0, heights = 0
   for (let first = 0; first < count; first += most) {
@@ -95,9 +95,8 @@ test(`of ${count} random cells, 98 of 100 views are measured where the browser p
     }
   }
   console.log(`${wrong.length} of ${views} views are elsewhere, and ${heights} of ${count} cells have other heights`)
-  if (process.env.SHOW) for (const each of wrong.slice(0, 40)) console.log(JSON.stringify(each))
   assert.ok(views > 2 * count, `${views} views`)
   const shown = wrong.slice(0, 5).map(each => JSON.stringify(each)).join("\n")
-  assert.ok(wrong.length <= views / 50, `${wrong.length} of ${views} views are elsewhere with SEED=${seed}:\n${shown}`)
-  assert.ok(heights <= count / 50, `${heights} of ${count} cells have other heights with SEED=${seed}`)
+  assert.ok(wrong.length <= views / 200, `${wrong.length} of ${views} views are elsewhere with SEED=${seed}:\n${shown}`)
+  assert.ok(heights <= count / 200, `${heights} of ${count} cells have other heights with SEED=${seed}`)
 })

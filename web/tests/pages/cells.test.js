@@ -54,7 +54,7 @@ function hasItsHeight(painted, {frame, lines}, {stretched}) {
   return painted !== undefined && painted.height <= frame.height + slack && (stretched || painted.height >= frame.height - slack)
 }
 
-test(`of ${count} random cells, all views are painted where they were measured, and 98 texts of 100 have their heights`, async () => {
+test(`of ${count} random cells, all views are painted where they were measured, and 998 texts of 1,000 have their heights`, async () => {
   const next = random()
   const elsewhere = [], otherwise = []
   let views = 0
@@ -94,6 +94,6 @@ test(`of ${count} random cells, all views are painted where they were measured, 
   const shown = wrong => wrong.slice(0, 3).map(each => JSON.stringify(each)).join("\n")
   console.log(`${elsewhere.length} of ${views} views are elsewhere, ${otherwise.length} texts have other heights`)
   assert.equal(elsewhere.length, 0, `views are elsewhere with SEED=${seed}:\n${shown(elsewhere)}`)
-  // A line of several fonts loses the height of those that its ellipsis cuts off.
-  assert.ok(otherwise.length <= views / 50, `${otherwise.length} heights differ with SEED=${seed}:\n${shown(otherwise)}`)
+  // Emoji are whole pixels wide there, and a column may give a text the height of other lines.
+  assert.ok(otherwise.length <= Math.max(1, views / 500), `${otherwise.length} heights differ with SEED=${seed}:\n${shown(otherwise)}`)
 })

@@ -25,7 +25,7 @@ function paintedViews() {
   })
 }
 
-test(`of ${count} random flex containers, at least 98 of 100 are laid out as in Chromium`, async () => {
+test(`of ${count} random flex containers, at least 995 of 1,000 are laid out as in Chromium`, async () => {
   const next = random()
   const templates = Array.from({length: count}, () => flexTemplate(next))
   pages["/flex"] = `<!DOCTYPE html><body>${templates.map(template => markup(template, width)).join("")}`
@@ -53,5 +53,5 @@ test(`of ${count} random flex containers, at least 98 of 100 are laid out as in 
   await page.close()
   const shown = wrong.slice(0, 5).map(each => JSON.stringify(each)).join("\n")
   console.log(`${wrong.length} of ${count} containers differ`)
-  assert.ok(wrong.length <= count / 50, `${wrong.length} of ${count} containers differ with SEED=${seed}:\n${shown}`)
+  assert.ok(wrong.length <= count / 200, `${wrong.length} of ${count} containers differ with SEED=${seed}:\n${shown}`)
 })

@@ -12,7 +12,7 @@ extension FlexContainer {
 
   private func setBaseSize(_ item: inout FlexItem, _ room: Room, _ contents: inout ContentWidths?) {
     let child = item.node
-    let size = specifiedBase(child, padding: item.mainPadding)
+    let size = specifiedBase(child, room, padding: item.mainPadding)
     item.isContentBased = size == nil
     item.base = (size ?? mainSizes(child, room, &contents).most) - item.mainPadding
     let isFromRatio = solver.boxes[child].ratio != nil && !isReplaced(child)
@@ -20,10 +20,10 @@ extension FlexContainer {
   }
 
   /// The border box that `flex-basis` means; nil for that of the contents.
-  private func specifiedBase(_ child: Int, padding: Double) -> Double? {
+  private func specifiedBase(_ child: Int, _ room: Room, padding: Double) -> Double? {
     switch solver.nodes[child].style.flexBasis {
     case .length(.auto):
-      return isColumn ? solver.styledHeight(child, basisRoom()) : solver.styledWidth(child, basisRoom())
+      return isColumn ? solver.styledHeight(child, basisRoom()) : solver.styledWidth(child, room)
     case .length(let length):
       let sizing = solver.nodes[child].style.boxSizing
       return solver.extent(length, of: isColumn ? height : width, padding: padding, sizing)
@@ -55,7 +55,7 @@ extension FlexContainer {
 
   /// The upper limit of the automatic minimum that the style sets; infinite without one.
   private func specifiedMinimum(_ child: Int, _ room: Room, _ contents: inout ContentWidths?) -> Double {
-    if !isColumn { return solver.styledWidth(child, basisRoom()) ?? .infinity }
+    if !isColumn { return solver.styledWidth(child, room) ?? .infinity }
     if let height = solver.styledHeight(child, basisRoom()) { return height }
     return solver.nodes[child].style.height.isAuto ? .infinity : mainSizes(child, room, &contents).most
   }

@@ -96,7 +96,8 @@ extension FlexSolver {
     if let automatic, least.isAuto {
       limits.least = min(automatic, limits.most)
     } else {
-      limits.least = extent(least, of: whole, padding: padding, sizing) ?? padding
+      // A percentage of an unknown length is 0, and leaves the points of a sum.
+      limits.least = extent(least, of: whole ?? 0, padding: padding, sizing) ?? padding
     }
     limits.most = max(limits.least, limits.most)
     return limits

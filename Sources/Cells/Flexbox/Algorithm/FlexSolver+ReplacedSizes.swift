@@ -38,7 +38,8 @@ extension FlexSolver {
       return natural.height
     }
     if room.widthRule == .fixed, let width = room.width { return ratio.height(width: width) }
-    let styled = styledWidth(node, room) ?? stretchedWidth(node, room)
+    let followsContents = nodes[node].style.widthKeyword.map { $0 != .stretch } ?? false
+    let styled = followsContents ? nil : styledWidth(node, room) ?? stretchedWidth(node, room)
     if styled == nil, nodes[node].style.width.isPercent { return natural.height }
     return ratio.height(width: styledWidthLimits(node, room).clamp(styled ?? natural.width))
   }

@@ -114,6 +114,17 @@ extension CellSizer {
       }
       metrics.append(own)
     }
+    var solution = try solve(part, design, in: &cell, fitting, first, metrics)
+    if try shortenTexts(of: part, in: &cell, &metrics, solution.frames) {
+      solution = try solve(part, design, in: &cell, fitting, first, metrics)
+    }
+    return solution
+  }
+
+  private func solve(
+    _ part: CellPart, _ design: Template, in cell: inout MeasuringCell, _ fitting: Fitting,
+    _ first: TextWidth, _ metrics: [ViewMetrics]
+  ) throws(CellMeasuringError) -> CellSolution {
     // The solver's closure cannot throw: the error is thrown when the solver returns.
     var failure: CellMeasuringError?
     let solution: CellSolution
@@ -137,6 +148,27 @@ extension CellSizer {
     }
     if let failure { throw failure }
     return solution
+  }
+
+  /// Gives texts on one line that are truncated the height of the runs that are left in their frames; they keep their widths.
+  ///
+  /// - Returns: whether a height or a baseline has changed.
+  private func shortenTexts(
+    of part: CellPart, in cell: inout MeasuringCell, _ metrics: inout [ViewMetrics], _ frames: [Rect]
+  ) throws(CellMeasuringError) -> Bool {
+    var isChanged = false
+    for (place, view) in part.views.enumerated() where part.showsText[place] && !part.followsWidth[place] {
+      let frame = frames[place]
+      guard let width = metrics[place].width, frame.width < width, metrics[place].isHidden == false,
+        cell.shown(view).runs != nil
+      else { continue }
+      var own = try measureText(of: view, in: &cell, .width(frame.width))
+      own.width = width
+      guard own != metrics[place] else { continue }
+      metrics[place] = own
+      isChanged = true
+    }
+    return isChanged
   }
 }
 

@@ -18,6 +18,10 @@ enum Script {
     }
   }
 
+  /// Returns whether punctuation among letters of a script gives up space: in Hebrew, HarfBuzz leaves out the positions of a
+  /// font that has none for Hebrew letters.
+  static func trimsSpacing(_ script: UInt32) -> Bool { script != HB_SCRIPT_HEBREW.rawValue }
+
   /// Returns the script that the rules of fonts know: one for both kana, so that a long-vowel mark between them is kerned
   /// with either, as in a browser.
   static func shaped(_ script: UInt32) -> UInt32 {

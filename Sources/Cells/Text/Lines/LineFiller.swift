@@ -62,7 +62,9 @@ struct LineFiller<Measured: MeasuredText> {
         guard width <= available + 2 * text.largestSize, !scan.hasTabs else { break }
         width = try exactWidth(scan)
         if width > available {
-          let space = scan.contentEnd == scan.end ? text.endSpace(before: scan.end) : 0
+          // Before white space, a mark gives up its space only where its word would be cut.
+          let endsWithMark = scan.contentEnd == scan.end || best == nil && scan.contentEnd > position
+          let space = endsWithMark ? text.endSpace(before: scan.contentEnd) : 0
           if space > 0, width - space <= available {
             best = scan.span(width: width, isHyphenated: false)
             best?.giveUp(space)
@@ -90,8 +92,10 @@ struct LineFiller<Measured: MeasuredText> {
       let hyphen = line.isHyphenated ? text.hyphenWidth(before: line.end) : 0
       line.width =
         try text.width(line.start..<line.contentEnd, isCut: isCut) + hyphen - line.endSpace
-      if isCut, line.endSpace == 0, line.width > available {
-        let space = text.endSpace(before: line.end)
+      if line.endSpace == 0, line.width > available,
+        isCut || breakBefore(line.end, after: line.start) == nil
+      {
+        let space = text.endSpace(before: line.contentEnd)
         if space > 0, line.width - space <= available { line.giveUp(space) }
       }
       guard line.width > available else { return line }

@@ -92,6 +92,22 @@ extension MeasuredText {
     return end
   }
 
+  /// Returns the width of a line with the white space that it ends a paragraph with, in points: as much of that as fits, as
+  /// with `white-space: pre-wrap` in CSS. White space at the end of another line takes no room.
+  ///
+  /// - Parameter available: the available width, in points.
+  /// - Complexity: O(n) in the length of that white space.
+  func extent(of line: LineSpan, in available: Double) -> Double {
+    let endsParagraph = line.end == columns.count || columns.marks[line.end].contains(.mustBreak)
+    guard endsParagraph, line.omitted == nil, line.contentEnd < line.end else { return line.extent }
+    var width = line.width
+    for index in line.contentEnd..<line.end {
+      let isTab = columns.units[index] == 0x09
+      width += isTab ? tabAdvance(at: width) : columns.edges[index + 1] - columns.edges[index]
+    }
+    return max(line.extent, min(available, width))
+  }
+
   /// Returns the first mandatory line break after `start`, or the end of the text.
   ///
   /// - Complexity: O(n) in the length of the paragraph.

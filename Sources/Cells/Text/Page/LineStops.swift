@@ -71,11 +71,14 @@ struct LineStops {
       if result.lineCount == limit, next < stops.count {
         let line = LineSpan(
           start: start, contentEnd: stop.contentEnd, end: stop.end, width: stop.contentEdge - origin)
-        result.width = max(result.width, try text.truncated(line, width: width, mode: text.mode).extent)
+        let shown = try text.truncated(line, width: width, mode: text.mode)
+        result.width = max(result.width, text.extent(of: shown, in: width))
         result.isTruncated = true
         return result
       }
       result.width = max(result.width, stop.contentEdge - origin)
+      // White space at the end of a paragraph takes the room that there is.
+      if stop.mustEnd { result.width = max(result.width, min(width, stop.edge - origin)) }
       (start, origin) = (stop.end, stop.edge)
     }
     return result

@@ -28,7 +28,7 @@ final class PageText: MeasuredText {
   /// The size of the text in a width.
   struct Measurement: Equatable {
     var lineCount = 0
-    /// The width of the widest line, without its trailing white space, in points.
+    /// The width of the widest line, in points, as `MeasuredText.extent(of:in:)` finds it.
     var width = 0.0
     /// Whether the limit of lines leaves out some of the text.
     var isTruncated = false
@@ -107,7 +107,7 @@ final class PageText: MeasuredText {
     var result = Measurement()
     let isComplete = try eachLine(upTo: limit, in: width, mode) { line in
       result.lineCount += 1
-      result.width = max(result.width, line.extent)
+      result.width = max(result.width, extent(of: line, in: width))
     }
     result.isTruncated = !isComplete
     return result

@@ -18,7 +18,7 @@ package final class PageTextSizer: TextSizing {
   private var lengths: [PageFont: PageFontLengths] = [:]
   private var unitCount = 0
 
-  /// The largest number of texts, of their units together, and of fonts that are remembered.
+  /// The largest number of texts, of their units together, and of fonts that are remembered; a text may have more fonts.
   private static let textLimit = 4096
   private static let unitLimit = 1 << 20
   private static let fontLimit = 64
@@ -99,6 +99,8 @@ package final class PageTextSizer: TextSizing {
     let units = Array(shown.string.utf16)
     guard units.count <= Self.lengthLimit else { throw .tooLong(limit: Self.lengthLimit) }
     if texts.count >= Self.textLimit || unitCount > Self.unitLimit { forgetTexts() }
+    // Not while a text is opened: it names the fonts of all of its runs at the end.
+    if lengths.count >= Self.fontLimit { forgetFonts() }
     guard fonts.hasRoom(forUnits: units.count) else { throw .outOfMemory }
     let measured = open(shown, units, breaks, attributes, style, font)
     texts[key] = measured
@@ -172,7 +174,6 @@ package final class PageTextSizer: TextSizing {
 
   private func lengths(of font: PageFont) -> PageFontLengths {
     if let known = lengths[font] { return known }
-    if lengths.count >= Self.fontLimit { forgetFonts() }
     let found = fonts.lengths(of: font)
     lengths[font] = found
     return found

@@ -67,7 +67,11 @@ struct Paragraph: MeasuredText {
     return low
   }
 
-  /// Returns the number of runs on a line, without its trailing white space, and before its ellipsis.
+  /// Returns whether a line shows the end of the text.
+  func endsText(on line: LineSpan) -> Bool { line.omitted == nil && line.end == columns.count }
+
+  /// Returns the number of parts of a line that a browser shapes apart, without its trailing white space, and before its
+  /// ellipsis.
   ///
   /// - Complexity: O(log n + m), where n is the number of runs and m that of those on the line.
   func shapedCount(of line: LineSpan) -> Int {
@@ -75,6 +79,14 @@ struct Paragraph: MeasuredText {
     let contentEnd = line.omitted?.lowerBound ?? line.contentEnd
     var end = first
     while end < runs.count, runs[end].start < contentEnd { end += 1 }
-    return end - first
+    guard let styled else { return end - first }
+    // Runs of a text that have one style are shaped as one here.
+    var (count, run) = (end - first, first)
+    for span in styled.spans[styled.spanIndex(at: line.start)...].prefix(while: { $0.start < contentEnd }) {
+      while run < end, runs[run].start < span.start { run += 1 }
+      let beginsRun = run < end && runs[run].start == span.start
+      if !beginsRun, span.start > line.start || span.attachment != nil { count += 1 }
+    }
+    return count
   }
 }

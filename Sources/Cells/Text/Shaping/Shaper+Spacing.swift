@@ -27,7 +27,9 @@ extension Shaper {
     in range: Range<Int>, of run: TextRun, _ columns: TextColumns, _ style: Style, startsLine: Bool,
     _ body: (_ unit: Int, _ space: Double, _ opens: Bool) -> Void
   ) {
-    guard style.trimsSpacing, let trim = style.stack.fonts[run.font].spacingTrim else { return }
+    guard style.trimsSpacing, Script.trimsSpacing(run.script),
+      let trim = style.stack.fonts[run.font].spacingTrim
+    else { return }
     let units = columns.units
     for border in range.lowerBound...range.upperBound where border > 0 && border < columns.count {
       if border == range.lowerBound, startsLine { continue }
@@ -51,7 +53,9 @@ extension Paragraph {
     guard end > 0, SpacingTrim.mayEndNarrowly(columns.units[end - 1]) else { return 0 }
     let run = runs[runIndex(at: end - 1)]
     let style = style(of: run)
-    guard style.trimsSpacing, let trim = style.stack.fonts[run.font].spacingTrim else { return 0 }
+    guard style.trimsSpacing, Script.trimsSpacing(run.script),
+      let trim = style.stack.fonts[run.font].spacingTrim
+    else { return 0 }
     let unit = columns.units[end - 1]
     // It may have given the space up to the mark that the next line begins with.
     if end < columns.count,

@@ -289,11 +289,7 @@ extension TextColumns {
     style.letterSpacing == 0 || CharacterCluster(UInt32(units[index])).isIgnorable ? 0 : style.letterSpacing
   }
 
-  /// Returns whether letter spacing applies to the unit at an index of a run of a cursive script: to spaces, and to
-  /// characters of all scripts, but not to the digits and the punctuation of Arabic.
-  fileprivate func isSpacedInCursive(_ index: Int) -> Bool {
-    let unit = units[index]
-    return unit & 0xF800 != 0xD800 && !(0x600...0x6FF).contains(unit)
-      && Script.of(UInt32(unit)) == Script.common && !CharacterCluster(UInt32(unit)).isIgnorable
-  }
+  /// Returns whether letter spacing applies to the unit at an index of a run of a cursive script: to spaces alone, as in
+  /// Chromium.
+  fileprivate func isSpacedInCursive(_ index: Int) -> Bool { units[index] == 0x20 || units[index] == 0xA0 }
 }

@@ -55,7 +55,11 @@ struct FontBox {
     let metrics = font.metrics
     (ascent, descent, lineGap) = (metrics.ascent * size, metrics.descent * size, metrics.lineGap * size)
     guard isRounded else { return }
-    (ascent, descent, lineGap) = (ascent.rounded(), descent.rounded(), lineGap.rounded())
+    // Browsers multiply and round with single precision: 1.16 times 12.5 is 14.5 there, and rounded up.
+    func rounded(_ height: Double) -> Double { Double((Float(height) * Float(size)).rounded()) }
+    (ascent, descent, lineGap) = (
+      rounded(metrics.ascent), rounded(metrics.descent), rounded(metrics.lineGap)
+    )
   }
 
   /// Returns the extents of a box of a line height, or of the font's own, with the letters in its middle.

@@ -73,7 +73,8 @@ extension TextMeasurer {
     return TextLine(
       text: paragraph.text(of: span), range: span.start..<span.end, width: lineWidth, top: top,
       height: line.extents.height, baseline: top + line.extents.above, isRightToLeft: isRightToLeft, x: x,
-      pieces: pieces, shapedCount: paragraph.shapedCount(of: span))
+      pieces: pieces, shapedCount: paragraph.shapedCount(of: span),
+      endsText: paragraph.endsText(on: span))
   }
 
   /// Shapes a text of several runs.

@@ -69,7 +69,10 @@ extension TextMeasurement {
     linesOf text: some MeasuredText, _ attributes: TextAttributes, _ style: ParagraphStyle, _ width: Double
   ) throws(TextError) {
     let isComplete = try text.eachLine(attributes, style, width) { line in
-      add(width: line.width, above: line.extents.above, height: line.extents.height)
+      let own = text.extent(of: line.span, in: line.room.width)
+      add(
+        width: line.room.leading + own + line.room.trailing, above: line.extents.above,
+        height: line.extents.height)
       add(space: line.spaceBelow)
     }
     isTruncated = !isComplete

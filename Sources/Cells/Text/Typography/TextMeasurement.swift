@@ -1,6 +1,6 @@
 /// The size of a text and its baselines, in points and unrounded.
 public struct TextMeasurement: Sendable, Hashable {
-  /// The width of the widest line, without its trailing white space.
+  /// The width of the widest line. Its trailing white space counts as far as it fits if the line ends a paragraph, else not.
   public package(set) var width = 0.0
   /// The height of all lines together.
   public private(set) var height = 0.0
@@ -55,6 +55,8 @@ public struct TextLine: Sendable, Hashable {
   public var pieces: [Piece] = []
   /// How many parts of the line, before an ellipsis, are shaped apart: by run, font, script and direction.
   public var shapedCount = 1
+  /// Whether the text ends on the line, and not with an ellipsis.
+  public var endsText = true
 
   /// A part of a line that belongs to one run and has one direction. Lengths are in points and unrounded.
   public struct Piece: Sendable, Hashable {

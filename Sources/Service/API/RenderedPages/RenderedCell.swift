@@ -158,8 +158,10 @@ extension RenderedCell {
   /// Returns whether a whole text is on one line that a browser might break, because it makes the text wider: emoji are
   /// whole pixels of the device wide.
   private static func fillsOneLine(_ lines: [TextLine], of text: Text, in width: Double) -> Bool {
-    // The text of a line has no white space at its end, which would count where a browser must not break it.
-    lines.count == 1 && lines[0].width > 0.95 * width && lines[0].text == text.text
+    guard lines.count == 1, lines[0].endsText, lines[0].width > 0.95 * width else { return false }
+    // White space at the end of a line that a browser must not break takes room, and moves a text that is not at its start.
+    let isAtStart = text.paragraph.alignment == .natural || text.paragraph.alignment == .justified
+    return isAtStart || text.text.last?.isWhitespace != true
   }
 
   /// The difference of heights that is no difference, in points.
