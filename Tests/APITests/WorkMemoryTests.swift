@@ -58,6 +58,21 @@ struct WorkMemoryTests {
     withExtendedLifetime(first) {}
   }
 
+  @Test func `what bodies reserve is not left for requests, and what requests reserve not for bodies`() {
+    #expect(!memory.look())
+    // Bodies have room up to nine tenths.
+    #expect(!memory.reserveForBody(301 << 20))
+    #expect(memory.reserveForBody(150 << 20))
+    let request = WorkShare(memory)
+    #expect(!request.cover(estimate(reserving: 51)))
+    #expect(request.cover(estimate(reserving: 50)))
+    #expect(!memory.reserveForBody(101 << 20))
+    #expect(memory.reserveForBody(100 << 20))
+    memory.releaseOfBody(250 << 20)
+    #expect(memory.reserveForBody(250 << 20))
+    withExtendedLifetime(request) {}
+  }
+
   @Test func `all requests together reserve half of the memory at most`() {
     process.bytes.store(0, ordering: .relaxed)
     let first = WorkShare(memory)

@@ -143,9 +143,11 @@ struct Call: Sendable {
   /// - Parameter decoded: contents that were decoded with the body.
   func measurer(reusing decoded: DecodedContents = DecodedContents()) -> ContentMeasurer {
     let cells = service.ownFonts.cells(of: owner)
+    var limits = limits
+    limits.share = WorkShare(service.workMemory)
     return ContentMeasurer(
       cells: cells, pool: service.pool, token: token, timer: notes.timer, charge: charge
-    ).reusing(decoded)
+    ) { [limits] (cost) throws(Problem) in try limits.check(cost) }.reusing(decoded)
   }
 }
 

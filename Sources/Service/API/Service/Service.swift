@@ -212,6 +212,10 @@ extension Service: RequestHandler {
     metrics.count(exchange)
     log.record(exchange, (exchange.head?.notes as? CallNotes)?.facts)
   }
+
+  public func reserveForBody(_ bytes: Int) -> Bool { workMemory.reserveForBody(bytes) }
+
+  public func releaseOfBody(_ bytes: Int) { workMemory.releaseOfBody(bytes) }
 }
 
 extension Service {
