@@ -62,6 +62,24 @@ struct MemoryLimitTests {
     #expect(service.stop() == 0)
   }
 
+  @Test func `responses that no client reads take no more memory than there is`() throws {
+    let service = try RunningService(
+      Self.small + ["--connections", "128", "--fonts", "examples/fonts/Boxes.ttf"], after: "ulimit -v 409600")
+    let body = Array(
+      "{\"container\":{\"width\":320,\"height\":480},\"layout\":{\"kind\":\"flow\"},\"sections\":[{\"itemCount\":50000}]}"
+        .utf8)
+    let clients = try (0..<100).map { _ in
+      let client = try service.client()
+      client.sendRequest("POST", "/v1/layouts", ["Content-Type: application/json"], body: body)
+      return client
+    }
+    var statuses: Set<Int> = []
+    for client in clients { statuses.insert(try #require(client.readResponse()?.status)) }
+    #expect(statuses.isSubset(of: [200, 503, 504]) && statuses.contains(200), "\(statuses)")
+    #expect(service.serves)
+    #expect(service.stop() == 0)
+  }
+
   @Test func `a layout of more texts than a request has memory to measure is refused`()
     throws
   {

@@ -82,6 +82,9 @@ final class WorkMemory: Sendable {
     return true
   }
 
+  /// Reserves bytes for a body that must be sent, however little memory there is.
+  fileprivate func takeForBody(_ bytes: Int) { ofBodies.add(bytes, ordering: .relaxed) }
+
   /// Takes back bytes that were reserved for a body.
   func releaseOfBody(_ bytes: Int) { ofBodies.subtract(bytes, ordering: .relaxed) }
 
@@ -115,6 +118,38 @@ final class WorkShare: MemoryShare {
     let bytes = reserved.load(ordering: .relaxed)
     if bytes > 0 { memory.release(bytes) }
   }
+}
+
+/// The memory of a response's body, from when it is complete until it has been sent: clients may be slow to read it.
+final class ResponseMemory: Sendable {
+  private let memory: WorkMemory
+  private let bytes: Int
+
+  /// Most responses are shorter.
+  static let free = 64 << 10
+
+  private init(_ memory: WorkMemory, _ bytes: Int) {
+    self.memory = memory
+    self.bytes = bytes
+  }
+
+  /// Returns the reservation for a body; nil for a short one.
+  ///
+  /// - Parameter isRefusable: whether the client may get an error in place of the response.
+  /// - Throws: `memoryFull`.
+  static func reserve(
+    _ bytes: Int, of memory: WorkMemory, isRefusable: Bool
+  ) throws(Problem) -> ResponseMemory? {
+    guard bytes > free else { return nil }
+    if !isRefusable {
+      memory.takeForBody(bytes)
+    } else if !memory.reserveForBody(bytes) {
+      throw .memoryFull
+    }
+    return ResponseMemory(memory, bytes)
+  }
+
+  deinit { memory.releaseOfBody(bytes) }
 }
 
 extension RequestLimits {

@@ -7,7 +7,7 @@ enum Gzip {
   ///
   /// - Throws: `.malformedBody` when the stream is damaged, truncated or followed by anything other than a member;
   ///   `.bodyTooLarge` as soon as the output exceeds `limit`, however much input is left, and the errors of `charge`.
-  /// - Parameter charge: is charged for the output, before it is there; nil charges nobody.
+  /// - Parameter charge: is charged for the output, before it is there; nil does not limit it.
   /// - Complexity: O(n) in the inflated length, which stays within `limit` and one chunk.
   static func inflate(
     _ body: [UInt8], limit: Int, charge: BodyCharge? = nil
