@@ -1,5 +1,6 @@
 import Synchronization
 import Testing
+import Wire
 
 @testable import API
 
@@ -56,6 +57,38 @@ struct WorkMemoryTests {
     let second = WorkShare(memory)
     #expect(second.cover(estimate(reserving: 300)))
     withExtendedLifetime(first) {}
+  }
+
+  @Test func `what bodies reserve is not left for requests, and what requests reserve not for bodies`() {
+    #expect(!memory.look())
+    // Bodies have room up to nine tenths.
+    #expect(!memory.reserveForBody(301 << 20))
+    #expect(memory.reserveForBody(150 << 20))
+    let request = WorkShare(memory)
+    #expect(!request.cover(estimate(reserving: 51)))
+    #expect(request.cover(estimate(reserving: 50)))
+    #expect(!memory.reserveForBody(101 << 20))
+    #expect(memory.reserveForBody(100 << 20))
+    memory.releaseOfBody(250 << 20)
+    #expect(memory.reserveForBody(250 << 20))
+    withExtendedLifetime(request) {}
+  }
+
+  @Test func `a response reserves its bytes until it is released, and one to a change in any case`() throws {
+    #expect(!memory.look())
+    func reserve(_ bytes: Int, isRefusable: Bool = true) throws(Problem) -> ResponseMemory? {
+      try ResponseMemory.reserve(bytes, of: memory, isRefusable: isRefusable)
+    }
+    var first = try reserve(300 << 20)
+    let problem = #expect(throws: Problem.self) { try reserve(1 << 20) }
+    #expect(problem?.code == .memoryFull)
+    #expect(try reserve(ResponseMemory.free) == nil)
+    let change = try reserve(100 << 20, isRefusable: false)
+    #expect(first != nil && change != nil && !memory.reserveForBody(1))
+    first = nil
+    #expect(!memory.reserveForBody(201 << 20))
+    #expect(memory.reserveForBody(200 << 20))
+    withExtendedLifetime(change) {}
   }
 
   @Test func `all requests together reserve half of the memory at most`() {

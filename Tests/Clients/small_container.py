@@ -124,9 +124,9 @@ def loads(limit):
     }
 
 
-def request(port, method, path, body, fields=None):
-    """Sends a request; returns the status, or None if the connection ended without a response."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+def request(port, method, path, body, fields=None, address="127.0.0.1"):
+    """Sends a request from an address; returns the status, or None if the connection ended without a response."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE, source_address=(address, 0))
     try:
         try:
             connection.request(method, path, body, {"Content-Type": "application/json", **(fields or {})})
@@ -146,8 +146,9 @@ def request(port, method, path, body, fields=None):
         connection.close()
 
 
-def send_all(port, requests, run, clients):
-    """Sends a request from each client at once, so that they begin with another one in each run; counts the statuses."""
+def send_all(port, requests, run, clients, addresses):
+    """Sends a request from each client at once, so that they begin with another one in each run; counts the statuses. The
+    clients have several addresses, of which each has a share of the memory for bodies."""
     statuses = collections.Counter()
     lock = threading.Lock()
 
@@ -155,7 +156,7 @@ def send_all(port, requests, run, clients):
         method, path, body, fields = requests[(run + client) % len(requests)]
         if path == "/v1/collections":
             body = body.replace(b"{n}", f"{run}-{client}".encode(), 1)
-        status = request(port, method, path, body, fields)
+        status = request(port, method, path, body, fields, f"127.0.0.{2 + client % addresses}")
         with lock:
             statuses[status] += 1
 
@@ -253,7 +254,8 @@ def run_all(process, port, kinds, title, arguments):
     faults, statuses, start = [], collections.Counter(), time.monotonic()
     for run in range(arguments.runs):
         kind = list(kinds)[run % len(kinds)]
-        statuses += send_all(port, kinds[kind], run // len(kinds) * arguments.clients, arguments.clients)
+        statuses += send_all(port, kinds[kind], run // len(kinds) * arguments.clients, arguments.clients,
+                             1 + run // len(kinds) % arguments.addresses)
         isServed = serves_again(process, port)
         if process.poll() is not None:
             print(f"small-container: {title}: the server ended by itself in run {run + 1}, of {kind}", flush=True)
@@ -277,6 +279,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=6, help="of each server; the kinds of requests take turns")
     parser.add_argument("--clients", type=int, default=16, help="how many requests of a run are sent at once")
+    parser.add_argument("--addresses", type=int, default=8, help="of clients, at most: one in the first runs, then more")
     parser.add_argument("--megabytes", type=float, help="the largest body; by default as large as the limits allow")
     parser.add_argument("--memory", type=lambda text: [int(part) for part in text.split(",")], default=MEMORY,
                         help="of each server, in MB, separated by commas")

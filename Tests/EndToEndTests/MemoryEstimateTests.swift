@@ -109,9 +109,16 @@ struct MemoryEstimateTests {
     ]
   }()
 
-  private func check(_ name: String, _ body: String, _ idle: Int) throws {
+  /// A list of so many texts, all of which are seen.
+  private static func measured(_ count: Int) -> String {
+    let texts = (0..<count).map { ["template": "text", "content": .string("text \($0 % 7)")] as JSONTree }
+    return body(["kind": "list"], [["items": .array(texts)]], ["visibleRect": [0, 0, 400, 9_000_000]])
+  }
+
+  /// - Parameter measured: the number of elements whose content the service measures.
+  private func check(_ name: String, _ body: String, _ idle: Int, measured: Int = 0) throws {
     let real = try peak(body) - idle
-    let estimate = try estimate(body)
+    let estimate = try estimate(body) + CostRates.measuredContent.times(measured).bytes
     #expect(estimate >= real, "\(name): takes \(real)")
     #expect(estimate <= 4 * max(real, 8 << 20), "\(name): takes \(real)")
   }
@@ -126,6 +133,12 @@ struct MemoryEstimateTests {
       for (form, sections) in varied {
         try check("\(kind) of \(form)", Self.body(layout, sections), idle)
       }
+    }
+    // Dictionaries have just grown at one of the numbers, and will soon grow at the other.
+    for count in [24_000, 25_000] {
+      try check(
+        "list of \(count) measured contents", Self.measured(count), try peak(Self.measured(1)),
+        measured: count)
     }
     for kind in ["stack", "circle"] {
       try check("\(kind) of a number", Self.body(["kind": .string(kind)], [["itemCount": 60_000]]), idle)

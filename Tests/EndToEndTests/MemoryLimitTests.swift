@@ -62,6 +62,40 @@ struct MemoryLimitTests {
     #expect(service.stop() == 0)
   }
 
+  @Test func `responses that no client reads take no more memory than there is`() throws {
+    let service = try RunningService(
+      Self.small + ["--connections", "128", "--fonts", "examples/fonts/Boxes.ttf"], after: "ulimit -v 409600")
+    let body = Array(
+      "{\"container\":{\"width\":320,\"height\":480},\"layout\":{\"kind\":\"flow\"},\"sections\":[{\"itemCount\":50000}]}"
+        .utf8)
+    let clients = try (0..<100).map { _ in
+      let client = try service.client()
+      client.sendRequest("POST", "/v1/layouts", ["Content-Type: application/json"], body: body)
+      return client
+    }
+    var statuses: Set<Int> = []
+    for client in clients { statuses.insert(try #require(client.readResponse()?.status)) }
+    #expect(statuses.isSubset(of: [200, 503, 504]) && statuses.contains(200), "\(statuses)")
+    #expect(service.serves)
+    #expect(service.stop() == 0)
+  }
+
+  @Test func `a layout of more texts than a request has memory to measure is refused`()
+    throws
+  {
+    let service = try RunningService(Self.small + ["--request-memory", "20MB"])
+    let text = "{\"template\":\"text\",\"content\":\"some text\"}"
+    func layout(_ count: Int, _ view: String) -> String {
+      "{\"container\":{\"width\":320,\"height\":480},\"layout\":{\"kind\":\"list\"},\(view)"
+        + "\"sections\":[{\"items\":[" + Array(repeating: text, count: count).joined(separator: ",") + "]}]}"
+    }
+    let refused = try service.solve(layout(6000, ""))
+    #expect(refused.status == 413 && refused.code == "too_much_memory", "\(refused.text.prefix(300))")
+    #expect(try service.solve(layout(6000, "\"visibleRect\":[0,0,320,480],")).status == 200)
+    #expect(try service.solve(layout(2000, "")).status == 200)
+    #expect(service.stop() == 0)
+  }
+
   @Test(arguments: [("ulimit -v", "address space (RLIMIT_AS)"), ("ulimit -d", "data (RLIMIT_DATA)")])
   func `a process does not start with too little for requests, and names a limit with which it serves`(
     shell: String, limit: String

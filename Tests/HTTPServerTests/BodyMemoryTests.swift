@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 import TestSupport
 import Testing
 
@@ -42,6 +43,66 @@ import Testing
       alive = []
       #expect(memory.used == 0)
     }
+  }
+
+  /// A process with a limited memory for bodies.
+  private final class Process: RequestHandler {
+    let limit: Int
+    let reserved = Atomic(0)
+    let highest = Atomic(0)
+
+    init(limit: Int) { self.limit = limit }
+
+    func handle(_ request: Request, _ responder: Responder) {}
+
+    func reserveForBody(_ bytes: Int) -> Bool {
+      guard reserved.load(ordering: .relaxed) + bytes <= limit else { return false }
+      highest.max(reserved.add(bytes, ordering: .relaxed).newValue, ordering: .relaxed)
+      return true
+    }
+
+    func releaseOfBody(_ bytes: Int) { reserved.subtract(bytes, ordering: .relaxed) }
+  }
+
+  @Test func `memory of the process is reserved before a body grows, and given back`() {
+    let piece = [UInt8](repeating: 65, count: 50_000)
+    for declared in [nil, 3_000_000, 10, 90_000_000] {
+      let process = Process(limit: .max)
+      do {
+        let memory = BodyMemory(limit: 5_000_000, tenantLimit: 5_000_000, of: process)
+        var buffer = BodyBuffer(limit: 4_000_000, charge: BodyCharge(memory, tenant: ""))
+        for _ in 0..<60 {
+          #expect(buffer.take(piece, declared: declared) == nil)
+          #expect(process.reserved.load(ordering: .relaxed) >= buffer.received)
+        }
+        // The last array, and the one before it while the body moves.
+        #expect(process.reserved.load(ordering: .relaxed) <= 4_000_000)
+        #expect(process.highest.load(ordering: .relaxed) <= (declared == 3_000_000 ? 3_300_000 : 6_500_000))
+        let (bytes, charge) = buffer.take()
+        #expect(bytes.count == 3_000_000 && charge != nil)
+      }
+      #expect(process.reserved.load(ordering: .relaxed) == 0)
+    }
+  }
+
+  @Test func `a body for which the process has no memory is refused, and leaves nothing`() throws {
+    let bytes = [UInt8](repeating: 65, count: 1_000_000)
+    let packed = try #require(bytes.withUnsafeBytes { Gzip.deflate($0, level: 1) })
+    for limit in [0, 65_535, 900_000] {
+      let process = Process(limit: limit)
+      let memory = BodyMemory(limit: .max, tenantLimit: .max, of: process)
+      var buffer = BodyBuffer(charge: BodyCharge(memory, tenant: ""))
+      #expect(buffer.take(bytes, declared: nil) == .bodyMemoryFull)
+      #expect(buffer.take().bytes.isEmpty)
+      let charge = BodyCharge(memory, tenant: "")
+      #expect(throws: TransportError.bodyMemoryFull) { try Gzip.inflate(packed, limit: .max, charge: charge) }
+      charge.release()
+      #expect(process.reserved.load(ordering: .relaxed) == 0 && memory.used == 0)
+    }
+    // One array of its length is enough for a body whose trailer states that.
+    let process = Process(limit: 1_300_000)
+    let charge = BodyCharge(BodyMemory(limit: .max, tenantLimit: .max, of: process), tenant: "")
+    #expect(try Gzip.inflate(packed, limit: .max, charge: charge) == bytes)
   }
 
   /// A handler that takes every body for the tenant that the request names, and responds once it is let go.
@@ -166,6 +227,19 @@ import Testing
       #expect(memory.used <= limit)
       charge.release()
       #expect(memory.used == 0)
+    }
+  }
+}
+
+extension BodyBuffer {
+  /// Adds a piece; returns why it is refused, or nil if it is not.
+  fileprivate mutating func take(_ piece: [UInt8], declared: Int?) -> TransportError? {
+    let result = piece.withUnsafeBytes { bytes in
+      Result { () throws(TransportError) in try append(bytes, declared: declared) }
+    }
+    switch result {
+    case .success: return nil
+    case .failure(let error): return error
     }
   }
 }

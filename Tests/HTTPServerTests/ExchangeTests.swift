@@ -113,6 +113,38 @@ import Testing
     }
   }
 
+  /// Counts itself as long as it lives.
+  private final class Companion: Sendable {
+    static let count = Atomic(0)
+
+    init() { Self.count.add(1, ordering: .relaxed) }
+
+    deinit { Self.count.subtract(1, ordering: .relaxed) }
+  }
+
+  @Test func `what accompanies a response lives until that has been sent or its client has gone`() throws {
+    let handler = TestHandler { _, responder in
+      // More than the buffers of both sockets take.
+      var response = Response(
+        contentType: "application/octet-stream", bytes: [UInt8](repeating: 1, count: 64 << 20))
+      response.companion = Companion()
+      responder.respond(response)
+    }
+    func count() -> Int { Companion.count.load(ordering: .relaxed) }
+    try withServer(handler) { server in
+      let reader = try #require(HTTPClient(server.address))
+      reader.sendRequest("GET", "/")
+      #expect(eventually { count() == 1 })
+      let other = try #require(HTTPClient(server.address))
+      other.sendRequest("GET", "/")
+      #expect(eventually { count() == 2 })
+      #expect(reader.readResponse()?.body.count == 64 << 20)
+      #expect(eventually { count() == 1 })
+      other.close()
+      #expect(eventually { count() == 0 })
+    }
+  }
+
   @Test func `the response to HEAD is that to GET, without the body`() throws {
     let handler = TestHandler.echo()
     try withServer(handler) { server in

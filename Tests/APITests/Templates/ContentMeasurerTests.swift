@@ -5,6 +5,7 @@ import SelfSizing
 import Synchronization
 import TestSupport
 import Testing
+import Wire
 import WorkerPool
 
 @testable import API
@@ -48,6 +49,25 @@ struct ContentMeasurerTests {
     }
     #expect(divided == alone && divided.count == 3000)
     #expect(Set(divided.map(\.height)).count > 5)
+  }
+
+  @Test func `elements that will be laid out are measured only if there is memory for them`() throws {
+    let asked = Gathering<RequestCost>()
+    let measurer = ContentMeasurer(
+      cells: SharedCells.cells, pool: nil, token: CancellationToken(), charge: { _ in }
+    ) { (cost) throws(Problem) in
+      asked.add(cost)
+      if cost.bytes > 4 * CostRates.measuredContent.bytes { throw .memoryFull }
+    }
+    func size(_ count: Int) throws(Problem) -> Int {
+      try measurer.sizesToLayOut(
+        elements(Array(repeating: "a", count: count)), by: .builtInOnly, in: CellEnvironment()
+      ) { _ in "" }.count
+    }
+    #expect(try size(4) == 4)
+    let problem = #expect(throws: Problem.self) { try size(5) }
+    #expect(problem?.code == .memoryFull)
+    #expect(asked.values == [4, 5].map { CostRates.measuredContent.times($0) })
   }
 
   @Test func `of several errors the first in the body is reported, whichever thread is first`() throws {

@@ -41,6 +41,7 @@ struct MeasuredSections: Sendable {
   ) throws(BatchError) -> Taken {
     var taken = Taken()
     var changes: [Redescription] = []
+    changes.reserveCapacity(elements.count)
     for element in elements {
       let path = element.path
       let change =

@@ -14,6 +14,8 @@ extension SectionList {
     var paths: [IndexPath] = []
     var items: [Item] = []
     var views: [(path: ElementPath, view: Supplementary?)] = []
+    paths.reserveCapacity(changes.count)
+    items.reserveCapacity(changes.count)
     for change in changes {
       switch change {
       case .item(let path, let item):

@@ -49,6 +49,7 @@ struct Arrivals {
       case .insertItems(let paths, let new):
         for (path, item) in zip(paths, new) { items[path] = item }
       case .reloadItems(let paths, let new?), .reconfigureItems(let paths, let new?):
+        replacements.reserveCapacity(replacements.count + new.count)
         for (path, item) in zip(paths, new) { replacements[path] = item }
       case .insertSections(let places, let new):
         for (place, section) in zip(places, new) { sections[place] = section }

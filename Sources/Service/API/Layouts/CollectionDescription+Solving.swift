@@ -21,7 +21,7 @@ extension CollectionDescription {
     guard state.sections.hasOpenContent else { return solved }
     let measurer = measurer.reusing(decodedContents)
     let measure: MeasureContent<Problem> = { (elements, container) throws(Problem) in
-      try measurer.sizes(of: elements, by: templates, in: CellEnvironment(container)) {
+      try measurer.sizesToLayOut(elements, by: templates, in: CellEnvironment(container)) {
         root + pointer(to: $0)
       }
     }

@@ -95,7 +95,8 @@ public struct LayoutSolver {
     return Solved(
       description: description, collection: collection,
       contentWarnings: measurer.report.warnings(of: description.templates),
-      budget: EncodingBudget(bytes: answerLimit, isCancelled: isCancelled), measurer: measurer)
+      budget: EncodingBudget(bytes: answerLimit, isCancelled: isCancelled, reserve: measurer.reserve),
+      measurer: measurer)
   }
 
   /// Reads a body, and lays nothing out.

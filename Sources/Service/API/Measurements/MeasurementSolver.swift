@@ -37,7 +37,8 @@ public struct MeasurementSolver {
     }
     try measurer.charge(CostRates.measuredElement.work * Double(request.items.count))
     let budget = EncodingBudget(
-      bytes: answerLimit, isCancelled: isCancelled, remedy: "measure fewer items at a time")
+      bytes: answerLimit, isCancelled: isCancelled, remedy: "measure fewer items at a time",
+      reserve: measurer.reserve)
     var response = try measure(request, as: format, budget)
     response.options = options
     return try measurer.timer.time(.encode) { () throws(Problem) in try response.encoded(as: format, budget) }

@@ -99,8 +99,20 @@ struct Call: Sendable {
 
   /// The limits of the response.
   var budget: EncodingBudget {
-    EncodingBudget(
-      bytes: limits.responseBytes(upTo: service.configuration.answerLimit), isCancelled: isCancelled)
+    let bytes = limits.responseBytes(upTo: service.configuration.answerLimit)
+    // A change has been made by then, and its client must get the response.
+    guard isRepeatable else { return EncodingBudget(bytes: bytes, isCancelled: isCancelled) }
+    return EncodingBudget(bytes: bytes, isCancelled: isCancelled, reserve: reserve)
+  }
+
+  /// Whether the request changes nothing, so that a client can send it again when there is more memory.
+  var isRepeatable: Bool { endpoint.place == .worker }
+
+  /// Reserves memory for work that comes after the body has been read, for as long as the function lives.
+  private var reserve: ContentMeasurer.Reserve {
+    var limits = limits
+    limits.share = WorkShare(service.workMemory)
+    return { [limits] (cost) throws(Problem) in try limits.check(cost) }
   }
 
   /// Returns the format of the response.
@@ -144,7 +156,7 @@ struct Call: Sendable {
   func measurer(reusing decoded: DecodedContents = DecodedContents()) -> ContentMeasurer {
     let cells = service.ownFonts.cells(of: owner)
     return ContentMeasurer(
-      cells: cells, pool: service.pool, token: token, timer: notes.timer, charge: charge
+      cells: cells, pool: service.pool, token: token, timer: notes.timer, charge: charge, reserve: reserve
     ).reusing(decoded)
   }
 }

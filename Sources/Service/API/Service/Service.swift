@@ -212,6 +212,10 @@ extension Service: RequestHandler {
     metrics.count(exchange)
     log.record(exchange, (exchange.head?.notes as? CallNotes)?.facts)
   }
+
+  public func reserveForBody(_ bytes: Int) -> Bool { workMemory.reserveForBody(bytes) }
+
+  public func releaseOfBody(_ bytes: Int) { workMemory.releaseOfBody(bytes) }
 }
 
 extension Service {
@@ -280,6 +284,8 @@ extension Service {
         if call.endpoint.place != .eventThread {
           response.headers.append(
             call.notes.timing(from: start, to: computed, in: responder.head.trace))
+          response.companion = try ResponseMemory.reserve(
+            response.bodyCount, of: workMemory, isRefusable: call.isRepeatable)
         }
         send(limited(response, for: call), to: responder, route: call.route, call.notes)
       } catch {

@@ -7,7 +7,8 @@ import Wire
 /// The limit of one request does not bound many at once. So a request reserves its estimate, part by part while its body
 /// is decoded, and is rejected if the budget or the process's memory does not allow it. What stays after requests, such
 /// as stored collections, counts through the memory that the process takes. Requests have not yet taken all that they
-/// have reserved, so it must also fit beside the memory that the process took before them.
+/// have reserved, so it must also fit beside the memory that the process took before them. Bodies arrive without being
+/// asked, so they reserve what is left up to a higher mark, and what they have reserved is not left for others either.
 final class WorkMemory: Sendable {
   /// Bytes that all requests together may reserve: half of the memory.
   let limit: Int
@@ -19,6 +20,7 @@ final class WorkMemory: Sendable {
   let emergency: Int
 
   private let reserved = Atomic(0)
+  private let ofBodies = Atomic(0)
   private let taken = Atomic(0)
   /// Bytes of the process when nothing was reserved last, or fewer that it took since.
   private let idle = Atomic(0)
@@ -47,7 +49,7 @@ final class WorkMemory: Sendable {
 
   private func read() -> Int {
     let bytes = measure()
-    if reserved.load(ordering: .relaxed) == 0 {
+    if reserved.load(ordering: .relaxed) == 0, ofBodies.load(ordering: .relaxed) == 0 {
       idle.store(bytes, ordering: .relaxed)
     } else {
       idle.min(bytes, ordering: .relaxed)
@@ -61,7 +63,7 @@ final class WorkMemory: Sendable {
   fileprivate func reserve(_ bytes: Int) -> Bool {
     guard bytes <= limit, read() + bytes <= ceiling else { return false }
     let (_, sum) = reserved.add(bytes, ordering: .relaxed)
-    guard sum <= limit, idle.load(ordering: .relaxed) + sum <= ceiling else {
+    guard sum <= limit, isRoom(for: sum, ofBodies.load(ordering: .relaxed), below: ceiling) else {
       reserved.subtract(bytes, ordering: .relaxed)
       return false
     }
@@ -69,6 +71,27 @@ final class WorkMemory: Sendable {
   }
 
   fileprivate func release(_ bytes: Int) { reserved.subtract(bytes, ordering: .relaxed) }
+
+  /// Reserves bytes for a body before they are allocated; returns false if the process has too little memory for them.
+  func reserveForBody(_ bytes: Int) -> Bool {
+    let (_, sum) = ofBodies.add(bytes, ordering: .relaxed)
+    guard isRoom(for: reserved.load(ordering: .relaxed), sum, below: emergency) else {
+      ofBodies.subtract(bytes, ordering: .relaxed)
+      return false
+    }
+    return true
+  }
+
+  /// Reserves bytes for a body that must be sent, however little memory there is.
+  fileprivate func takeForBody(_ bytes: Int) { ofBodies.add(bytes, ordering: .relaxed) }
+
+  /// Takes back bytes that were reserved for a body.
+  func releaseOfBody(_ bytes: Int) { ofBodies.subtract(bytes, ordering: .relaxed) }
+
+  /// Whether requests and bodies with these reservations fit beside the memory that the process took before them.
+  private func isRoom(for requests: Int, _ bodies: Int, below mark: Int) -> Bool {
+    idle.load(ordering: .relaxed) + requests + bodies <= mark
+  }
 }
 
 /// What one request has reserved of the memory for all, until the last reference to the request is gone.
@@ -95,6 +118,38 @@ final class WorkShare: MemoryShare {
     let bytes = reserved.load(ordering: .relaxed)
     if bytes > 0 { memory.release(bytes) }
   }
+}
+
+/// The memory of a response's body, from when it is complete until it has been sent: clients may be slow to read it.
+final class ResponseMemory: Sendable {
+  private let memory: WorkMemory
+  private let bytes: Int
+
+  /// Most responses are shorter.
+  static let free = 64 << 10
+
+  private init(_ memory: WorkMemory, _ bytes: Int) {
+    self.memory = memory
+    self.bytes = bytes
+  }
+
+  /// Returns the reservation for a body; nil for a short one.
+  ///
+  /// - Parameter isRefusable: whether the client may get an error in place of the response.
+  /// - Throws: `memoryFull`.
+  static func reserve(
+    _ bytes: Int, of memory: WorkMemory, isRefusable: Bool
+  ) throws(Problem) -> ResponseMemory? {
+    guard bytes > free else { return nil }
+    if !isRefusable {
+      memory.takeForBody(bytes)
+    } else if !memory.reserveForBody(bytes) {
+      throw .memoryFull
+    }
+    return ResponseMemory(memory, bytes)
+  }
+
+  deinit { memory.releaseOfBody(bytes) }
 }
 
 extension RequestLimits {

@@ -16,12 +16,15 @@ public final class ContentMeasurer: Sendable {
   let timer: PartTimer
   /// Charges the request for units of work; throws if its client may not ask for so much.
   let charge: Charge
+  /// Reserves the memory that measured elements take until they are laid out; throws if there is too little.
+  let reserve: Reserve
   /// The warnings of measuring.
   let report: MeasuringReport
   /// Contents of the request that are decoded already.
   let decoded: DecodedContents
 
   typealias Charge = @Sendable (_ work: Double) throws(Problem) -> Void
+  typealias Reserve = @Sendable (RequestCost) throws(Problem) -> Void
 
   /// The number of elements that a worker measures at a time.
   private static let grain = 16
@@ -34,40 +37,53 @@ public final class ContentMeasurer: Sendable {
   public convenience init(
     cells: CellSizing, pool: WorkerPool? = nil, token: CancellationToken = CancellationToken()
   ) {
-    self.init(cells: cells, pool: pool, token: token) { _ in }
+    self.init(cells: cells, pool: pool, token: token, charge: { _ in }, reserve: { _ in })
   }
 
   convenience init(
     cells: CellSizing, pool: WorkerPool?, token: CancellationToken, timer: PartTimer = .off,
-    charge: @escaping Charge
+    charge: @escaping Charge, reserve: @escaping Reserve
   ) {
     self.init(
-      cells: cells, pool: pool, token: token, timer: timer, charge: charge, report: MeasuringReport(),
-      decoded: DecodedContents())
+      cells: cells, pool: pool, token: token, timer: timer, charge: charge, reserve: reserve,
+      report: MeasuringReport(), decoded: DecodedContents())
   }
 
   private init(
     cells: CellSizing, pool: WorkerPool?, token: CancellationToken, timer: PartTimer,
-    charge: @escaping Charge, report: MeasuringReport, decoded: DecodedContents
+    charge: @escaping Charge, reserve: @escaping Reserve, report: MeasuringReport, decoded: DecodedContents
   ) {
     self.cells = cells
     self.pool = pool
     self.token = token
     self.timer = timer
     self.charge = charge
+    self.reserve = reserve
     self.report = report
     self.decoded = decoded
   }
 
   /// Returns a measurer with a report of its own, for another set of templates.
   func reportingAnew() -> ContentMeasurer {
-    ContentMeasurer(cells: cells, pool: pool, token: token, timer: timer, charge: charge)
+    ContentMeasurer(cells: cells, pool: pool, token: token, timer: timer, charge: charge, reserve: reserve)
   }
 
   /// Returns the measurer for elements with contents that are decoded already.
   func reusing(_ decoded: DecodedContents) -> ContentMeasurer {
     ContentMeasurer(
-      cells: cells, pool: pool, token: token, timer: timer, charge: charge, report: report, decoded: decoded)
+      cells: cells, pool: pool, token: token, timer: timer, charge: charge, reserve: reserve, report: report,
+      decoded: decoded)
+  }
+
+  /// Returns the sizes of some elements that will be laid out by them, in their order.
+  ///
+  /// - Throws: `tooMuchMemory`, and the errors of `sizes`.
+  func sizesToLayOut(
+    _ elements: [OpenElement], by templates: TemplateSet, in environment: CellEnvironment,
+    pointer: (ElementPath) -> String
+  ) throws(Problem) -> [Size] {
+    try reserve(CostRates.measuredContent.times(elements.count))
+    return try sizes(of: elements, by: templates, in: environment, pointer: pointer)
   }
 
   /// Returns the sizes of some elements, in their order.
@@ -140,7 +156,7 @@ extension ContentMeasurer: ContentMeasuring {
   /// Returns the function that measures content by some templates and has no pointer into the body.
   func measuring(by templates: TemplateSet) -> MeasureContent<Problem> {
     { [self] (elements, container) throws(Problem) in
-      try sizes(of: elements, by: templates, in: CellEnvironment(container)) { _ in "" }
+      try sizesToLayOut(elements, by: templates, in: CellEnvironment(container)) { _ in "" }
     }
   }
 }

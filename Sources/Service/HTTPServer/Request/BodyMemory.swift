@@ -16,10 +16,14 @@ final class BodyMemory: Sendable {
   /// Bytes of the bodies of one tenant.
   let tenantLimit: Int
   private let state = Mutex(State())
+  /// Whose memory the bytes are, beside the budget; nil if only the budget limits them.
+  private let process: (any RequestHandler)?
 
-  init(limit: Int, tenantLimit: Int) {
+  /// - Parameter process: reserves the memory of bodies before it is allocated.
+  init(limit: Int, tenantLimit: Int, of process: (any RequestHandler)? = nil) {
     self.limit = limit
     self.tenantLimit = min(limit, tenantLimit)
+    self.process = process
   }
 
   /// The bytes that are charged at present.
@@ -38,6 +42,10 @@ final class BodyMemory: Sendable {
     if let error { throw error }
   }
 
+  fileprivate func reserve(_ bytes: Int) -> Bool { process?.reserveForBody(bytes) ?? true }
+
+  fileprivate func free(_ bytes: Int) { process?.releaseOfBody(bytes) }
+
   fileprivate func release(_ bytes: Int, of tenant: String) {
     state.withLock { state in
       state.used -= bytes
@@ -52,6 +60,10 @@ final class BodyCharge: Sendable {
   private let memory: BodyMemory
   private let tenant: String
   private let charged = Atomic(0)
+  private let allocated = Atomic(0)
+
+  /// A share in no budget, for a body that no server has received.
+  static var unlimited: BodyCharge { BodyCharge(BodyMemory(limit: .max, tenantLimit: .max), tenant: "") }
 
   init(_ memory: BodyMemory, tenant: String) {
     self.memory = memory
@@ -66,10 +78,26 @@ final class BodyCharge: Sendable {
     charged.add(bytes, ordering: .relaxed)
   }
 
+  /// Reserves memory of the process for an array, before it is allocated.
+  ///
+  /// - Throws: `.bodyMemoryFull` if the process has too little. Nothing is reserved then.
+  func allocate(_ bytes: Int) throws(TransportError) {
+    guard memory.reserve(bytes) else { throw .bodyMemoryFull }
+    allocated.add(bytes, ordering: .relaxed)
+  }
+
+  /// Gives back the memory of an array that another has taken the place of.
+  func free(_ bytes: Int) {
+    allocated.subtract(bytes, ordering: .relaxed)
+    memory.free(bytes)
+  }
+
   /// Gives back everything, because the bytes have been dropped.
   func release() {
     let bytes = charged.exchange(0, ordering: .relaxed)
     if bytes > 0 { memory.release(bytes, of: tenant) }
+    let arrays = allocated.exchange(0, ordering: .relaxed)
+    if arrays > 0 { memory.free(arrays) }
   }
 
   deinit { release() }

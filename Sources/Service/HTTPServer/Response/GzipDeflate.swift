@@ -3,6 +3,9 @@ import Cancellation
 import Support
 
 extension Gzip {
+  /// The unused bytes that an array may keep.
+  private static let slack = 64 << 10
+
   /// Returns bytes as one gzip member, or nil if that would not be shorter.
   ///
   /// Complexity: O(n) in the length of the bytes.
@@ -13,7 +16,9 @@ extension Gzip {
     let output = [UInt8](unsafeUninitializedCapacity: bytes.count - 1) { buffer, count in
       count = deflater.run(bytes, into: buffer) ?? 0
     }
-    return output.isEmpty ? nil : output
+    guard !output.isEmpty else { return nil }
+    // A slow client would keep the room that was not needed.
+    return bytes.count - output.count > slack ? output.withUnsafeBufferPointer { Array($0) } : output
   }
 }
 

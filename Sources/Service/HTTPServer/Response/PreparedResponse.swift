@@ -11,6 +11,7 @@ final class PreparedResponse: @unchecked Sendable {
   let stream: StreamPipe?
   let preparedAt = ContinuousClock.now
   private let handle: OpaquePointer
+  private let companion: (any AnyObject & Sendable)?
 
   /// Nil when memory has run out, or the body is a stream that another response has already.
   ///
@@ -19,6 +20,7 @@ final class PreparedResponse: @unchecked Sendable {
     guard let handle = Self.make(response.body) else { return nil }
     status = response.status
     bodyCount = response.bodyCount
+    companion = response.companion
     stream = if case .stream(let stream) = response.body { stream.pipe } else { nil }
     self.handle = handle
     if isHeadOnly, stream != nil {

@@ -22,6 +22,8 @@ public struct Response: Sendable {
   public var body: Body
   /// Whether compression makes the body shorter; nil if its content type tells.
   public var isCompressible: Bool?
+  /// Released once the response has been sent, or will not be.
+  public var companion: (any AnyObject & Sendable)?
 
   /// Creates a response.
   public init(status: Int, headers: [(name: String, value: String)] = [], body: Body = .empty) {

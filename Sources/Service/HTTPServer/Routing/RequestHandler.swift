@@ -1,7 +1,7 @@
 /// The application behind a server.
 ///
-/// All operations run on the event thread (`errorResponse` also where a responder is released): none may block or
-/// compute.
+/// All operations run on the event thread (`errorResponse` also where a responder is released, and those for the memory
+/// of bodies on any thread): none may block or compute.
 public protocol RequestHandler: Sendable {
   /// Decides by the head whether to take a request that has a body. Takes every one by default, and reads its body.
   ///
@@ -20,6 +20,13 @@ public protocol RequestHandler: Sendable {
 
   /// Observes the end of each exchange, once. Does nothing by default.
   func completed(_ exchange: Completion)
+
+  /// Reserves bytes of the process's memory for a body that arrives or is decompressed, before they are allocated; false
+  /// refuses the request, because other requests take the memory. By default there is always enough. From any thread.
+  func reserveForBody(_ bytes: Int) -> Bool
+
+  /// Takes back bytes that were reserved for a body. From any thread.
+  func releaseOfBody(_ bytes: Int)
 }
 
 extension RequestHandler {
@@ -32,6 +39,10 @@ extension RequestHandler {
   }
 
   public func completed(_ exchange: Completion) {}
+
+  public func reserveForBody(_ bytes: Int) -> Bool { true }
+
+  public func releaseOfBody(_ bytes: Int) {}
 }
 
 /// An exchange that is over.

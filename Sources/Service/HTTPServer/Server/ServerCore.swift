@@ -30,7 +30,8 @@ final class ServerCore: Sendable {
   init(configuration: ServerConfiguration, handler: any RequestHandler, roomSignal: WakeSignal) {
     self.configuration = configuration
     self.handler = handler
-    bodyMemory = BodyMemory(limit: configuration.bodyMemory, tenantLimit: configuration.tenantBodyMemory)
+    bodyMemory = BodyMemory(
+      limit: configuration.bodyMemory, tenantLimit: configuration.tenantBodyMemory, of: handler)
     trustedProxies = TrustedProxies(ranges: configuration.trustedProxies)
     connectionLimits = ConnectionLimits(
       limit: configuration.connectionLimit, addressLimit: configuration.perIPConnectionLimit,

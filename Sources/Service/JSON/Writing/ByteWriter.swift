@@ -29,12 +29,16 @@
   /// - Complexity: O(1)
   @inlinable public var count: Int { used }
 
+  /// The unused bytes that a finished buffer may keep.
+  private static let slack = 64 << 10
+
   /// Returns the bytes written, without a copy.
   ///
-  /// - Complexity: O(1)
+  /// - Complexity: O(1); large regions are shortened by the kernel.
   public consuming func finish() -> ByteBuffer {
+    let isLoose = capacity - used > Self.slack
     let (start, count) = release()
-    return ByteBuffer(adopting: start, count: count)
+    return ByteBuffer(adopting: isLoose ? realloc(start, max(1, count)) ?? start : start, count: count)
   }
 
   /// Returns the memory, which the caller frees.

@@ -35,13 +35,16 @@ extension SolvedCollection {
   /// Returns the elements in a rect, or all, with pinned elements at their positions in the viewport's bounds.
   ///
   /// - Throws: `answerTooLarge` if all elements are requested and are more than a response of this format can
-  ///   contain.
+  ///   contain, `memoryFull`.
   /// - Complexity: O(log n + v) for v elements in the rect, of n.
   package func response(
     in rect: Rect?, on viewport: Viewport, of identity: CollectionIdentity? = nil, as format: ResponseFormat,
     _ budget: EncodingBudget
   ) throws(Problem) -> LayoutResponse {
-    if rect == nil { try budget.check(leastBytes: leastBytes(on: viewport, as: format)) }
+    if rect == nil {
+      try budget.check(leastBytes: leastBytes(on: viewport, as: format))
+      try budget.reserve(expecting: elementCount(on: viewport) * LayoutResponse.elementBytes)
+    }
     let visible = viewport.bounds ?? rect
     let solvedViewport = solvedViewport(of: viewport)
     let layout = solvedViewport.layout.scrolled(across: viewport.orthogonalOffsets)

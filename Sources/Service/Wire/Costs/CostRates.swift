@@ -14,6 +14,9 @@ package struct CostRates: Sendable {
   /// An element whose size the client or a template gives.
   package static let measuredElement = RequestCost(bytes: 256, work: 2)
 
+  /// An element whose content the service measures: until it is laid out, its description is in several collections.
+  package static let measuredContent = RequestCost(bytes: 4096, work: 0)
+
   init(of kind: LayoutKind) {
     let cost = kind.cost
     section = RequestCost(bytes: cost.section, work: 4)
@@ -188,7 +191,7 @@ extension ItemColumns {
 
 extension RequestCost {
   /// The cost of `count` such things.
-  func times(_ count: Int) -> RequestCost {
+  package func times(_ count: Int) -> RequestCost {
     let (product, isBeyond) = bytes.multipliedReportingOverflow(by: count)
     return RequestCost(bytes: isBeyond ? .max : product, work: work * Double(count))
   }

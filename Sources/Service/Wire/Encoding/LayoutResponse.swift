@@ -43,7 +43,10 @@ package struct CollectionIdentity {
 }
 
 extension LayoutResponse: ResponseBody {
-  package var expectedBytes: Int { 256 + elements.count * 112 }
+  /// The approximate number of bytes of an element as JSON.
+  static let elementBytes = 112
+
+  package var expectedBytes: Int { 256 + elements.count * Self.elementBytes }
 
   package func encoded(as format: ResponseFormat, _ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
     switch format {

@@ -45,6 +45,7 @@ extension ResponseBody {
   package func encoded<Writer: ResponseWriter & ~Copyable>(
     by type: Writer.Type, _ budget: EncodingBudget
   ) throws(Problem) -> ByteBuffer {
+    try budget.reserve(expecting: expectedBytes)
     var writer = Writer(continuing: ByteWriter(capacity: min(expectedBytes, max(512, budget.bytes))))
     try write(to: &writer, budget)
     try budget.check(row: 0, written: writer.count)
@@ -74,15 +75,27 @@ package struct EncodingBudget {
   var isCancelled: () -> Bool = { false }
   /// Advice to the client on how to get a smaller response.
   var remedy = "request less with \"visibleRect\""
+  /// Reserves the memory that the response takes until it is complete; throws if there is too little.
+  private var reserve: (RequestCost) throws(Problem) -> Void
 
   /// Creates a budget of the most bytes of a response.
   package init(
     bytes: Int, isCancelled: @escaping () -> Bool = { false },
-    remedy: String = "request less with \"visibleRect\""
+    remedy: String = "request less with \"visibleRect\"",
+    reserve: @escaping (RequestCost) throws(Problem) -> Void = { (_) throws(Problem) in }
   ) {
     self.bytes = bytes
     self.isCancelled = isCancelled
     self.remedy = remedy
+    self.reserve = reserve
+  }
+
+  /// Reserves memory for a response that will have about so many bytes: for its elements, its text, and a copy of the text
+  /// while that grows.
+  ///
+  /// - Throws: `memoryFull`.
+  package func reserve(expecting bytes: Int) throws(Problem) {
+    try reserve(RequestCost(bytes: 3 &* min(bytes, self.bytes), work: 0))
   }
 
   /// Throws if the response exceeds its limit, and now and then checks whether the client still waits.
