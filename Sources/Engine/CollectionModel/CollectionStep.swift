@@ -84,7 +84,7 @@ public struct CollectionStep: Sendable {
   ///
   /// - Complexity: O(v log k) for v viewports and a batch of k.
   private mutating func followPolicies() {
-    guard change != nil else { return }
+    guard change != nil, !map.keepsIndexPaths else { return }
     for name in after.viewportNames {
       guard var viewport = after.viewport(name), viewport.ownOutline == nil,
         case .indexPath? = viewport.policy.roomBelow
@@ -101,7 +101,10 @@ public struct CollectionStep: Sendable {
   /// - Complexity: O(p log (p + k)) for p predictions and a batch of k.
   private mutating func followPrefetched() {
     // Scrolling has predicted the items at their new index paths.
-    guard scrolled == nil else { return }
+    guard scrolled == nil, !map.keepsIndexPaths || !before.movements.isEmpty || !after.movements.isEmpty
+    else {
+      return
+    }
     for name in after.viewportNames {
       let displaced = (before.movement(on: name)?.displacement, after.movement(on: name)?.displacement)
       guard change != nil || displaced.0 != displaced.1, var viewport = after.viewport(name),

@@ -116,7 +116,7 @@ public struct SolvedCollection: Sendable {
   public var version: Int { state.version }
 
   /// The layout of the main viewport.
-  public var layout: any SolvedLayout { solvedViewports[state.main.key]!.layout }
+  public var layout: any SolvedLayout { solvedViewport(of: state.main).layout }
 
   /// The names of all viewports, the main one first.
   ///
@@ -169,8 +169,9 @@ extension SolvedCollection {
     state.sections = updated.sections
     let measured = try followMeasured(apply)
     do throws(LayoutError) {
-      for (key, solvedViewport) in solvedViewports {
-        solvedViewports[key] = try SolvedViewport(
+      for place in solvedViewports.indices {
+        let solvedViewport = solvedViewports.values[place]
+        solvedViewports.values[place] = try SolvedViewport(
           solvedViewport, after: measured[solvedViewport.measuringKey] ?? updated)
       }
     } catch {

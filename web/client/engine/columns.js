@@ -23,7 +23,7 @@ const decoder = new TextDecoder()
  */
 export function columnsOf(bytes) {
   const {buffer, byteOffset} = bytes, view = new DataView(buffer, byteOffset, bytes.length)
-  const long = (/** @type {number} */ at) => Number(view.getBigUint64(at, true))
+  const long = (/** @type {number} */ at) => view.getUint32(at, true) + 2 ** 32 * view.getUint32(at + 4, true)
   const count = view.getUint32(8, true)
   /** @type {Map<number, ArrayLike<number>>} */
   const found = new Map()

@@ -3,7 +3,8 @@ import LayoutEngine
 extension SolvedCollection {
   /// The place of the reader of a viewport; nil without bounds.
   func readingPosition(in viewport: Viewport, of name: String) -> ReadingPosition? {
-    ReadingPosition(of: side(viewport, of: name), under: readingPolicy(of: viewport, name))
+    guard viewport.bounds != nil else { return nil }
+    return ReadingPosition(of: side(viewport, of: name), under: readingPolicy(of: viewport, name))
   }
 
   /// The policy of a viewport, with the index path at which the viewport shows the item in it.

@@ -156,8 +156,16 @@ struct Prefetcher: Sendable {
   ///
   /// - Parameter destination: the new index path of an item; nil for a deleted one, whose prediction ends.
   mutating func follow(_ destination: (IndexPath) -> IndexPath?) {
-    pending = ContiguousArray(pending.compactMap { destination(IndexPath(key: $0))?.key })
-    pending.sort()
+    var followed: ContiguousArray<UInt64> = []
+    followed.reserveCapacity(pending.count)
+    var isAscending = true
+    for key in pending {
+      guard let new = destination(IndexPath(key: key))?.key else { continue }
+      if let last = followed.last, last > new { isAscending = false }
+      followed.append(new)
+    }
+    if !isAscending { followed.sort() }
+    pending = followed
   }
 
   private mutating func turn(

@@ -88,7 +88,10 @@ extension IDColumn: RandomAccessCollection {
   package subscript(place: Int) -> String? {
     switch mark(place) & 3 {
     case Form.none: nil
-    case Form.text: String(decoding: bytes[range(place)], as: UTF8.self)
+    case Form.text:
+      bytes.withUnsafeBufferPointer { [range = range(place)] bytes in
+        String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
+      }
     default: Self.text(ofUUID: bytes[range(place)])
     }
   }

@@ -17,7 +17,10 @@ struct DiffBuilder {
     let old = before.elements(around: bounds)
     let newBounds = after.bounds ?? bounds
     let new = after.elements(around: newBounds)
-    return diff(old, new, oldBounds: bounds, newBounds: newBounds, notesPresence: true)
+    let window = ElementIndex(new)
+    var diff = diff(old, window, oldBounds: bounds, newBounds: newBounds, notesPresence: true)
+    diff.window = window
+    return diff
   }
 
   /// The changes of all elements.
@@ -48,11 +51,12 @@ struct DiffBuilder {
     }
     let old = elements(before, skippedOld, visible: before.bounds)
     guard let bounds = before.bounds else {
-      return diff(old, elements(after, skippedNew, visible: nil), oldBounds: nil, newBounds: nil)
+      let new = ElementIndex(elements(after, skippedNew, visible: nil))
+      return diff(old, new, oldBounds: nil, newBounds: nil)
     }
     let newBounds = after.bounds ?? bounds
-    return diff(
-      old, elements(after, skippedNew, visible: newBounds), oldBounds: bounds, newBounds: newBounds)
+    let new = ElementIndex(elements(after, skippedNew, visible: newBounds))
+    return diff(old, new, oldBounds: bounds, newBounds: newBounds)
   }
 
   /// The change of the first of some shared cells; nil if it does not move.
@@ -69,13 +73,15 @@ struct DiffBuilder {
   /// Pairs the elements found before with those found after; looks up the missing end of an element found on one side
   /// only.
   private func diff(
-    _ old: ElementList, _ new: ElementList, oldBounds: Rect?, newBounds: Rect?, notesPresence: Bool = false
+    _ old: ElementList, _ newIndex: ElementIndex, oldBounds: Rect?, newBounds: Rect?,
+    notesPresence: Bool = false
   ) -> UpdateDiff {
+    let new = newIndex.list
     let from = oldBounds?.origin ?? .zero
     let to = newBounds?.origin ?? .zero
     let moved = Point(x: from.x - to.x, y: from.y - to.y)
     let origins = origins(of: new, in: old)
-    var newRows = ElementIndex.Search(of: ElementIndex(new))
+    var newRows = ElementIndex.Search(of: newIndex)
     let newKinds = old.kinds.map { new.knownCode(of: $0) }
     var changes: [UpdateDiff.Change] = []
     // About a viewport: a change is large, and else all are copied again and again while the list grows to that.
@@ -105,7 +111,7 @@ struct DiffBuilder {
         // Most elements of a window stay as they are: no attributes are made of them.
         let isSame = old.records[oldRow].key == record.key && old.isSame(oldRow, as: new, row)
         if origin.type == .shift, isSame { continue }
-        append(origin.type, old[oldRow], new[row], .stays, to: &changes)
+        changes.append(change(origin.type, old[oldRow], new[row], .stays))
         continue
       }
       let kind = new.kinds[Int(truncatingIfNeeded: record.kind)]
@@ -141,10 +147,18 @@ struct DiffBuilder {
     if type == .shift, presence == .stays, initial.indexPath == final.indexPath, initial.isSame(as: final) {
       return
     }
-    changes.append(
-      UpdateDiff.Change(
-        type: type, kind: final.kind, from: initial.indexPath, to: final.indexPath, initial: initial,
-        final: final, presence: presence, renewal: type == .move ? renewal(of: initial) : nil))
+    changes.append(change(type, initial, final, presence))
+  }
+
+  private func change(
+    _ type: UpdateDiff.ChangeType, _ initial: consuming LayoutAttributes, _ final: consuming LayoutAttributes,
+    _ presence: UpdateDiff.Presence
+  ) -> UpdateDiff.Change {
+    let renewal = type == .move ? renewal(of: initial) : nil
+    let (kind, from, to) = (final.kind, initial.indexPath, final.indexPath)
+    return UpdateDiff.Change(
+      type: type, kind: kind, from: from, to: to, initial: initial, final: final, presence: presence,
+      renewal: renewal)
   }
 
   private func disappearance(of initial: LayoutAttributes) -> UpdateDiff.Change {

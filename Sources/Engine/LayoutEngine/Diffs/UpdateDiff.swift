@@ -70,6 +70,8 @@ public struct UpdateDiff: Sendable {
   public var changes: [Change]
   /// Consecutive cells that shift by the same distance, and are not in `changes`; nil if such shifts are not folded.
   public var runs: [ShiftRun]?
+  /// The elements that the client has after, if the difference is of a viewport's window.
+  package var window: ElementIndex?
   /// The distance by which the viewport's own client scrolled it, in points.
   public var scrolled = Point.zero
   /// The content offsets to which the viewport scrolls before and after, if its policy has a say in them.

@@ -92,6 +92,9 @@ public struct ElementList: Sendable {
 }
 
 extension ElementList.Record {
+  /// Whether the element has the plain appearance, a known size, and does not pin.
+  package var isPlain: Bool { appearance < 0 && !isEstimated && pinning == 0 }
+
   /// Whether the layout moved the element from its natural position to keep it in the visible rect.
   public var isPinned: Bool { pinning & 1 != 0 }
 

@@ -20,6 +20,9 @@ struct SlotMap: Sendable {
 
   static func identity(_ count: Int) -> SlotMap { SlotMap(oldCount: count, vacated: [], taken: []) }
 
+  /// Whether every member stays where it is.
+  var isIdentity: Bool { vacated.isEmpty && taken.isEmpty }
+
   var newCount: Int { oldCount - vacated.count + taken.count }
 
   /// The new index of a member that stays in order; nil for a member that does not.

@@ -53,6 +53,14 @@ extension UpdateMap {
   /// The map of an empty batch.
   public static func unchanged(sectionCount: Int) -> UpdateMap { UpdateMap(sectionCount: sectionCount) }
 
+  /// Whether every section and item keeps its index path.
+  ///
+  /// - Complexity: O(1).
+  package var keepsIndexPaths: Bool {
+    sections.isIdentity && movedSections.isEmpty && reloadedSections.isEmpty && items.isEmpty
+      && movedItems.isEmpty
+  }
+
   /// The map of a batch that changes no section.
   init(
     sectionCount: Int, items: [Int: SlotMap] = [:], reloadedItems: Set<IndexPath> = [],

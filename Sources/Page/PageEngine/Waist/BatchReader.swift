@@ -184,6 +184,9 @@ struct BatchReader {
     if let items = update.items, items.count != update.members.count {
       throw .invalid("an operation has another number of items than of targets")
     }
+    guard update.members.contains(where: { $0.isID != update.members[0].isID }) else {
+      return update.members.isEmpty ? [] : [update]
+    }
     let (named, placed) = (part(update) { $0 }, part(update) { !$0 })
     return [named, placed].filter { !$0.members.isEmpty }
   }

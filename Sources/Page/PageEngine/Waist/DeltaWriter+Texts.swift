@@ -36,10 +36,16 @@ extension DeltaWriter {
 
   /// Writes the ids, templates and contents of elements that are new or filled.
   mutating func writeTexts(_ delta: Delta) {
+    var filled = 0
+    delta.forEachFilledCell { _, _ in filled += 1 }
+    guard filled > 0 else { return }
     var ids = ItemIDs(of: delta.sections)
     var rows: [Int] = []
     var ends: [Int] = []
     var text: [UInt8] = []
+    rows.reserveCapacity(filled)
+    ends.reserveCapacity(3 * filled)
+    text.reserveCapacity(32 * filled)
     delta.forEachFilledCell { row, path in
       let id = ids[path.section, path.item]
       let content = delta.includesContent ? ids.content(path.section, path.item) : nil

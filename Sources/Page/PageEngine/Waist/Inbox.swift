@@ -58,4 +58,10 @@ struct WaistRecord {
     guard start >= 0, start <= end, end <= count else { return nil }
     return Array(bytes[start..<end])
   }
+
+  /// The text from one offset to another; nil if it is not in the record.
+  func text(from start: Int, to end: Int) -> String? {
+    guard start >= 0, start <= end, end <= count else { return nil }
+    return String(decoding: UnsafeRawBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)
+  }
 }

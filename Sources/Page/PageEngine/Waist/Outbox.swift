@@ -50,9 +50,9 @@ struct Outbox: ~Copyable {
   }
 
   /// Adds a column of bytes.
-  mutating func column(bytes: some Collection<UInt8>) {
-    let place = column(UInt8.self, bytes.count)
-    UnsafeMutableRawBufferPointer(start: place, count: bytes.count).copyBytes(from: bytes)
+  mutating func column(bytes: [UInt8]) {
+    let place = UnsafeMutableRawBufferPointer(start: column(UInt8.self, bytes.count), count: bytes.count)
+    bytes.withUnsafeBytes { place.copyMemory(from: $0) }
   }
 
   /// Ends the record at a multiple of 8.

@@ -227,13 +227,13 @@ extension PageSession {
   private static let keyReserve = 1 << 24
 
   /// Writes a delta if the page has something to learn from it.
-  private func finish(_ delta: Delta) -> Bool {
+  private func finish(_ delta: consuming Delta) -> Bool {
     guard !delta.isEmpty else { return false }
     write(delta)
     return true
   }
 
-  private func write(_ delta: Delta) {
+  private func write(_ delta: consuming Delta) {
     var delta = delta
     delta.waits = hasNews
     if let window { delta.addPins(window.keys) }
@@ -365,7 +365,8 @@ extension PageSession {
       return nil
     }
     let layout = step.after.layout(shownOn: name, viewport).scrolled(across: viewport.orthogonalOffsets)
-    let index = ElementIndex(layout.elements(in: viewport.window, visible: viewport.bounds))
+    let index =
+      diff.window ?? ElementIndex(layout.elements(in: viewport.window, visible: viewport.bounds))
     var delta = base(type, cause, index.list, step.after, viewport, layout)
     delta.contentSize = diff.contentSize
     delta.offsetFrom = diff.contentOffset.from

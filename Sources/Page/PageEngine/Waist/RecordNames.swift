@@ -19,8 +19,10 @@ struct RecordNames {
 
   /// The text between two places of the text.
   func text(from start: Int, to end: Int) throws(Problem) -> String {
-    guard let bytes = bytes(from: start, to: end) else { throw .invalid("a text is outside of it") }
-    return String(decoding: bytes, as: UTF8.self)
+    guard start >= 0, start <= end, end <= text.count,
+      let text = record.text(from: text.lowerBound + start, to: text.lowerBound + end)
+    else { throw .invalid("a text is outside of it") }
+    return text
   }
 
   /// The bytes between two places of the text; nil if they are outside of it.

@@ -40,17 +40,21 @@ struct WindowFollower {
       heldKey = key
       held = (key, movement.shownItem)
     }
-    for (number, change) in changes.enumerated() { take(change, number, heldKey) }
+    for number in changes.indices { take(Step(of: changes, number), number, heldKey) }
     followOthers()
     let stays = held?.key
     for row in had.list.records.indices where !isFollowed[row] && had.keys[row] != stays {
       // An element that no change names is outside of the window.
       gone.append(Delta.Gone(key: had.keys[row]))
     }
-    rows.sort { $0.row < $1.row }
+    // Mostly, changes are in the order of the window.
+    for place in rows.indices.dropFirst() where rows[place].row < rows[place - 1].row {
+      rows.sort { $0.row < $1.row }
+      break
+    }
   }
 
-  private mutating func take(_ change: UpdateDiff.Change, _ number: Int, _ heldKey: Int32?) {
+  private mutating func take(_ change: Step, _ number: Int, _ heldKey: Int32?) {
     let old = oldKey(of: change, heldKey)
     guard change.presence != .disappears, let to = change.to, let row = index.row(of: change.kind, at: to)
     else {
@@ -60,14 +64,13 @@ struct WindowFollower {
     let key = old ?? keys.next()
     newKeys[row] = key
     var flags: UInt16 = old == nil ? Waist.RowFlag.new.bit : 0
-    let isRenewed = change.type == .reload || change.type == .reconfigure || change.renewal != nil
-    let isFilled = old == nil || isRenewed
+    let isFilled = old == nil || change.isRenewed
     if isFilled { flags |= Waist.RowFlag.filled.bit }
     rows.append(Delta.Row(row: row, key: key, flags: flags, change: number))
   }
 
   /// The key that the element of a change had; nil if the page did not have it.
-  private mutating func oldKey(of change: UpdateDiff.Change, _ heldKey: Int32?) -> Int32? {
+  private mutating func oldKey(of change: Step, _ heldKey: Int32?) -> Int32? {
     guard let from = change.from, change.presence != .appears else { return nil }
     if change.kind == .cell, let held = had.held, held.path == from {
       if let row = index(ofOld: change.kind, from) { isFollowed[row] = true }
@@ -98,6 +101,27 @@ struct WindowFollower {
       newKeys[row] = keys.next()
       let flags = Waist.RowFlag.new.bit | Waist.RowFlag.filled.bit
       rows.append(Delta.Row(row: row, key: newKeys[row], flags: flags))
+    }
+  }
+}
+
+extension WindowFollower {
+  /// Where a change leads an element: what keys need of it, without its attributes, which are large.
+  private struct Step {
+    let kind: ElementKind
+    let from: IndexPath?
+    let to: IndexPath?
+    let presence: UpdateDiff.Presence
+    let isRenewed: Bool
+
+    init(of changes: [UpdateDiff.Change], _ number: Int) {
+      let changes = changes.span
+      kind = changes[number].kind
+      from = changes[number].from
+      to = changes[number].to
+      presence = changes[number].presence
+      let type = changes[number].type
+      isRenewed = type == .reload || type == .reconfigure || changes[number].renewal != nil
     }
   }
 }

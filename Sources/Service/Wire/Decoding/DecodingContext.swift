@@ -107,10 +107,10 @@ package final class DecodingContext {
   /// - Parameter noting: whether the value at the current position takes them, so that an error may point at it.
   package func charge(_ bytes: Int, noting: Bool = false) {
     memory.add(bytes)
-    if noting { memory.note(bytes, at: place) }
+    if noting { memory.note(bytes, at: pointer) }
     guard stop == nil else { return }
     if memory.isExceeded {
-      stop = memory.problem(at: place)
+      stop = memory.problem(at: pointer)
     } else if !memory.reserve() {
       stop = .memoryFull
     }

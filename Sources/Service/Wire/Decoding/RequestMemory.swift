@@ -1,3 +1,5 @@
+import JSON
+
 /// The share of a request in the memory for the work of all requests.
 package protocol MemoryShare: AnyObject, Sendable {
   /// Bytes that a request takes without reserving them.
@@ -13,7 +15,7 @@ package protocol MemoryShare: AnyObject, Sendable {
 package struct RequestMemory: Sendable {
   /// A value of the body that takes much.
   private struct Part {
-    var pointer: String
+    var pointer: JSONPointer
     var bytes: Int
   }
 
@@ -58,16 +60,18 @@ package struct RequestMemory: Sendable {
   }
 
   /// Attributes the bytes that were added to a value of the body.
-  mutating func note(_ bytes: Int, at pointer: @autoclosure () -> String) {
-    if bytes > largest?.bytes ?? 0 { largest = Part(pointer: pointer(), bytes: bytes) }
+  mutating func note(_ bytes: Int, at pointer: JSONPointer) {
+    if bytes > largest?.bytes ?? 0 { largest = Part(pointer: pointer, bytes: bytes) }
   }
 
   /// The error of a request that takes more than it may: names the estimate, the limit and the largest part, or the
   /// value that is being read if no part is complete.
-  func problem(at pointer: String? = nil) -> Problem {
+  func problem(at pointer: JSONPointer? = nil) -> Problem {
     let detail = "The request would take about \(bytes) bytes of memory; a request may take \(limit)."
     let part = largest ?? pointer.map { Part(pointer: $0, bytes: bytes) }
-    let faults = part.map { [Fault(pointer: $0.pointer, detail: "this takes about \($0.bytes) bytes")] }
+    let faults = part.map {
+      [Fault(pointer: $0.pointer.limited, detail: "this takes about \($0.bytes) bytes")]
+    }
     return Problem(.tooMuchMemory, detail, faults: faults ?? [])
   }
 }

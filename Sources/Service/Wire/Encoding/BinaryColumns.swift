@@ -69,11 +69,7 @@ struct BinaryColumn {
   var byteCount: Int { count * type.size }
   var paddedByteCount: Int { (byteCount + 7) / 8 * 8 }
 
-  static func bytes(_ id: Int, _ values: some Collection<UInt8>) -> BinaryColumn {
-    BinaryColumn(id: id, type: .uint8, count: values.count) { $0.append(contentsOf: values) }
-  }
-
-  static func integers(_ id: Int, _ values: some Collection<Int32>) -> BinaryColumn {
+  static func integers(_ id: Int, _ values: ContiguousArray<Int32>) -> BinaryColumn {
     BinaryColumn(id: id, type: .int32, count: values.count) { bytes in
       for value in values { bytes.append(littleEndian: value) }
     }

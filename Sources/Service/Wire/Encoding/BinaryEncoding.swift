@@ -6,11 +6,20 @@ import LayoutEngine
 extension LayoutResponse {
   func encodedBinary(_ budget: EncodingBudget) throws(Problem) -> ByteBuffer {
     let records = elements.records
+    let categories = elements.kinds.map { $0.category.rawValue }
     let dense: [BinaryColumn] = [
-      .bytes(1, records.lazy.map { elements.kinds[Int($0.kind)].category.rawValue }),
-      .integers(2, records.lazy.map { Int32($0.kind) - 1 }),
-      .integers(3, records.lazy.map { $0.section }),
-      .integers(4, records.lazy.map { $0.item }),
+      BinaryColumn(id: 1, type: .uint8, count: records.count) { bytes in
+        for record in records { bytes.append(categories[Int(record.kind)]) }
+      },
+      BinaryColumn(id: 2, type: .int32, count: records.count) { bytes in
+        for record in records { bytes.append(littleEndian: Int32(record.kind) - 1) }
+      },
+      BinaryColumn(id: 3, type: .int32, count: records.count) { bytes in
+        for record in records { bytes.append(littleEndian: record.section) }
+      },
+      BinaryColumn(id: 4, type: .int32, count: records.count) { bytes in
+        for record in records { bytes.append(littleEndian: record.item) }
+      },
       .numbers(5, count: records.count * 4) { bytes in
         for record in records {
           bytes.append(littleEndian: record.frame.x)
@@ -20,7 +29,7 @@ extension LayoutResponse {
         }
       },
     ]
-    let sparse = SparseColumns(elements).columns.filter { !$0.rows.isEmpty }
+    let sparse = SparseColumns(elements).columns
       .sorted { $0.attribute.column < $1.attribute.column }
     let outlines = OutlineColumns(elements, of: sections).columns.flatMap(BinaryColumn.outline)
     let columns = dense + sparse.flatMap(BinaryColumn.sparse) + outlines

@@ -51,13 +51,13 @@ extension LayoutResponse {
   /// The ids of all rows, or nil if no row has an id.
   func itemIDs() -> [String?]? {
     var ids = ItemIDs(of: sections)
-    var hasAny = false
-    let column = elements.records.map { record -> String? in
-      guard record.kind == 0, let id = ids[Int(record.section), Int(record.item)] else { return nil }
-      hasAny = true
-      return id
+    var column: [String?]?
+    for (row, record) in elements.records.enumerated() where record.kind == 0 {
+      guard let id = ids[Int(record.section), Int(record.item)] else { continue }
+      if column == nil { column = Array(repeating: nil, count: elements.count) }
+      column?[row] = id
     }
-    return hasAny ? column : nil
+    return column
   }
 
   private func column(
@@ -74,7 +74,7 @@ extension LayoutResponse {
   }
 
   private func writeSparseColumns(to json: inout JSONWriter) {
-    for column in SparseColumns(elements).columns where !column.rows.isEmpty {
+    for column in SparseColumns(elements).columns {
       json.key(column.attribute.name)
       json.raw("{\"rows\":")
       json.list(column.rows) { $0.number(Int(truncatingIfNeeded: $1)) }

@@ -11,7 +11,7 @@ struct SparseColumns: AttributeSink, AttributeWriter {
     fileprivate(set) var numbers = ContiguousArray<Double>()
   }
 
-  /// The columns in the order of responses.
+  /// The columns that have rows, in the order of responses.
   private(set) var columns: [Column]
   private var row: Int32 = 0
   /// The column that takes numbers.
@@ -19,12 +19,16 @@ struct SparseColumns: AttributeSink, AttributeWriter {
 
   /// - Complexity: O(n) for n elements.
   init(_ elements: ElementList) {
+    columns = []
+    // Most lists are plain.
+    guard elements.records.contains(where: { !$0.isPlain }) else { return }
     columns = ElementAttribute.all.map { Column(attribute: $0.attribute, width: $0.width) }
     for (row, record) in elements.records.enumerated() {
       self.row = Int32(truncatingIfNeeded: row)
       marks(isEstimated: record.isEstimated, pins: record.pins, isPinned: record.isPinned)
       if record.appearance >= 0 { elements.appearances[Int(record.appearance)].write(to: &self) }
     }
+    columns.removeAll { $0.rows.isEmpty }
   }
 
   @inline(__always)
