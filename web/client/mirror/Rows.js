@@ -52,7 +52,7 @@ export class Rows {
   /** @type {number | undefined} The key of the cell under the finger. */
   held
 
-  /** @type {{places: Map<string, number>, ids: Map<string, number>} | undefined} Made when an element is looked up. */
+  /** @type {Map<string, number> | undefined} Keys by places, and by # and ids; made when an element is looked up. */
   #known
   /** @type {Element[] | undefined} */
   #ordered
@@ -63,7 +63,7 @@ export class Rows {
    * @param {string} id
    */
   get(id) {
-    return this.elements.get(this.#index.ids.get(id) ?? NaN)
+    return this.elements.get(this.#keys.get(`#${id}`) ?? NaN)
   }
 
   /**
@@ -72,7 +72,7 @@ export class Rows {
    * @param {number[]} indexPath
    */
   element(category, kind, indexPath) {
-    return this.elements.get(this.#index.places.get(place({category, kind, indexPath})) ?? NaN)
+    return this.elements.get(this.#keys.get(place({category, kind, indexPath})) ?? NaN)
   }
 
   /** All elements in the order of reading. */
@@ -95,23 +95,15 @@ export class Rows {
    * @param {import("../service/Session.js").Delta} delta
    */
   follow({
-    version, contentSize, bounds, scrollRange, window, gone, rows, itemCounts, itemsBehind, strips, held, pinRanges,
-    isMirrored = false,
+    version, contentSize, bounds, scrollRange, window, gone, rows, itemCounts = this.itemCounts,
+    itemsBehind = this.itemsBehind, strips: orthogonalSections, held, pinRanges, isMirrored = false,
   }) {
     for (const {key} of gone) this.elements.delete(key)
     for (const {key, after} of rows) this.elements.set(key, after)
     this.#known = this.#ordered = undefined
-    this.version = version
-    this.contentSize = contentSize
-    this.bounds = bounds
-    this.scrollRange = scrollRange
-    this.window = window
-    this.held = held
-    this.pinRanges = pinRanges
-    this.itemCounts = itemCounts ?? this.itemCounts
-    this.itemsBehind = itemsBehind ?? this.itemsBehind
-    this.orthogonalSections = strips
-    this.isMirrored = isMirrored
+    Object.assign(this, {
+      version, contentSize, bounds, scrollRange, window, itemCounts, itemsBehind, orthogonalSections, held, pinRanges, isMirrored,
+    })
   }
 
   clear() {
@@ -134,10 +126,10 @@ export class Rows {
    */
   forget(element) {
     if (!element) return
-    const {key, id} = element, where = place(element), {places, ids} = this.#index
+    const {key, id} = element, keys = this.#keys
     this.#ordered = undefined
-    if (places.get(where) == key) places.delete(where)
-    if (id != null) ids.delete(id)
+    if (keys.get(place(element)) == key) keys.delete(place(element))
+    if (id != null) keys.delete(`#${id}`)
   }
 
   /**
@@ -149,9 +141,9 @@ export class Rows {
     this.elements.delete(element?.key ?? NaN)
   }
 
-  get #index() {
+  get #keys() {
     if (!this.#known) {
-      this.#known = {places: new Map(), ids: new Map()}
+      this.#known = new Map()
       for (const element of this.elements.values()) this.#enter(element)
     }
     return this.#known
@@ -159,8 +151,8 @@ export class Rows {
 
   /** @param {Element} element */
   #enter(element) {
-    const {key, id} = element, {places, ids} = this.#index
-    if (key != this.held) places.set(place(element), key)
-    if (id != null) ids.set(id, key)
+    const {key, id} = element
+    if (key != this.held) this.#keys.set(place(element), key)
+    if (id != null) this.#keys.set(`#${id}`, key)
   }
 }

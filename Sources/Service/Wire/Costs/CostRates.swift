@@ -15,7 +15,7 @@ package struct CostRates: Sendable {
   package static let measuredElement = RequestCost(bytes: 256, work: 2)
 
   /// An element whose content the service measures: until it is laid out, its description is in several collections.
-  package static let measuredContent = RequestCost(bytes: 4096, work: 0)
+  package static let measuredContent = RequestCost(bytes: 4608, work: 0)
 
   init(of kind: LayoutKind) {
     let cost = kind.cost
