@@ -183,6 +183,7 @@ export class EngineSession {
   leave(next) {
     this.#hasLeft = true
     this.#leaveViewport()
+    this.#replica.forget(this.name)
     for (const {again, resolve, reject} of this.#jobs.splice(0)) again(next).then(resolve, reject)
   }
 

@@ -56,6 +56,16 @@ export class KnownViewports {
     this.#send().catch(() => {})
   }
 
+  /**
+   * Another session goes on with a viewport, and tells the service where it is.
+   *
+   * @param {string} viewport
+   */
+  forget(viewport) {
+    this.#wanted.delete(viewport)
+    this.#known.delete(viewport)
+  }
+
   /** @param {string} viewport */
   delete(viewport) {
     this.#wanted.delete(viewport)
@@ -92,7 +102,7 @@ export class KnownViewports {
     const news = () => this.isOffline ? undefined : [...this.#wanted].find(isNews)
     for (let next; next = news();) {
       const [name, wanted] = next, sent = await this.#put(name, wanted)
-      this.#known.set(name, JSON.stringify(sent))
+      if (this.#wanted.has(name)) this.#known.set(name, JSON.stringify(sent))
     }
   }
 

@@ -206,6 +206,15 @@ export class PageReplica {
   }
 
   /**
+   * Leaves it to another session to say where a viewport is.
+   *
+   * @param {string} viewport
+   */
+  forget(viewport) {
+    this.#viewports.forget(viewport)
+  }
+
+  /**
    * Passes a change of the page on to the service.
    *
    * @param {string} id Of the request.

@@ -70,6 +70,10 @@ export class PageSizes {
   /** @type {Set<string>} The problems that were reported. */
   #reported = new Set()
   #isAsking = false
+  /** @type {WeakMap<Cell, number>} The lengths that were sent once more in the session. */
+  #resent = new WeakMap()
+  /** @type {import("../service/Session.js").Session | undefined} */
+  #session
 
   /**
    * @param {CellMeasurer} measurer
@@ -165,7 +169,7 @@ export class PageSizes {
   /** Cells that are ahead of the service have their measured lengths already. */
   placed() {
     const {isHorizontal, cells} = this.#view, name = isHorizontal ? "width" : "height"
-    let isUnsent = false
+    let isUnsent = this.#findLost()
     for (const cell of this.#ahead) {
       if (cells.get(cell.key) != cell) {
         this.#ahead.delete(cell)
@@ -182,6 +186,25 @@ export class PageSizes {
       this.#isAsking = false
       this.#view.session.request()
     })
+  }
+
+  /**
+   * Finds the sizes that were sent and that the rows still do not have: while sessions and fonts change, the service may take
+   * one and forget it before the page hears of it. Each is sent once more in a session, as the service may not want it.
+   */
+  #findLost() {
+    const {session} = this.#view
+    if (session != this.#session) this.#resent = new WeakMap()
+    this.#session = session
+    let isLost = false
+    for (const cell of this.#view.cells.values()) {
+      const {sent} = cell
+      if (!cell.element.estimated || sent < 0 || this.#resent.get(cell) == sent) continue
+      this.#resent.set(cell, sent)
+      cell.sent = -1
+      isLost ||= cell.isPending
+    }
+    return isLost
   }
 
   /**

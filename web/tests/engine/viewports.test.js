@@ -44,6 +44,17 @@ test("a state that the service knows is not sent again, until it may have forgot
   assert.deepEqual(await told(), [{bounds, orthogonalOffsets}])
 })
 
+test("a viewport with which another session goes on is not sent again", async () => {
+  const {service, viewports, told} = open()
+  viewports.note("v", {bounds})
+  await told()
+  viewports.forget("v")
+  viewports.renew()
+  viewports.delete("v")
+  assert.deepEqual(await told(), [])
+  assert.deepEqual(service.sent, [])
+})
+
 test("of moves during a request the last alone is sent, and none that leads back", async () => {
   const {service, viewports, told} = open()
   let free
